@@ -53,30 +53,30 @@ const COLUMN_IDS: [&str; 3] = ["column-0", "column-1", "column-2"];
 #[component]
 pub fn Columns(session: Session) -> impl IntoView {
     let handles = handles();
-    let count = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.columns().len()));
+    let count = Memo::new(move |_| session.desk.arrangement.with(|arrangement| arrangement.columns().len()));
     let widths = move || {
-        session.arrangement.with(|arrangement| {
+        session.desk.arrangement.with(|arrangement| {
             let widths = arrangement.columns().iter().map(|column| format!("minmax(0,{}fr)", column.width));
             widths.collect::<Vec<_>>().join(" ")
         })
     };
     // Where an operation is told, the last two columns are one below the other.
-    let is_joined = Memo::new(move |_| session.arrangement.with(Arrangement::is_joined));
+    let is_joined = Memo::new(move |_| session.desk.arrangement.with(Arrangement::is_joined));
     let told = move || {
-        session.arrangement.with(|arrangement| {
+        session.desk.arrangement.with(|arrangement| {
             let widths = arrangement.columns().iter().map(|column| column.width).collect::<Vec<_>>();
             let (first, others) = widths.split_first().map_or((1, 1), |(first, others)| (*first, others.iter().sum()));
             format!("minmax(0,{first}fr) minmax(0,{others}fr)")
         })
     };
-    let is_bare = move || session.options.with(|options| options.embed);
+    let is_bare = move || session.draft.options.with(|options| options.embed);
     let edge = move |number: usize| {
         let handles = handles.get().filter(|_| number + 1 < count.get() && !is_bare())?;
         Some((handles.edge)(session, number))
     };
     let column = move |number: usize| {
         let placed = Memo::new(move |_| {
-            session.arrangement.with(|arrangement| {
+            session.desk.arrangement.with(|arrangement| {
                 let views = |column: &Column| column.views.iter().map(|placed| placed.view).collect::<Vec<_>>();
                 arrangement.columns().get(number).map(views).unwrap_or_default()
             })
@@ -107,7 +107,7 @@ pub fn Columns(session: Session) -> impl IntoView {
         </main>
         {move || handles.get().filter(|_| !is_bare()).map(|handles| (handles.dock)(session))}
         {move || (count.get() > 1 && !is_bare()).then(|| view! {
-            <nav class="pane-tabs" aria-label=session.text("Panes", "面板")>
+            <nav class="pane-tabs" aria-label=session.tastes.text("Panes", "面板")>
                 {move || (0..count.get()).map(|number| tab(session, number, seen, handles)).collect::<Vec<_>>()}
             </nav>
         })}
@@ -116,8 +116,8 @@ pub fn Columns(session: Session) -> impl IntoView {
 
 /// A view in its frame.
 fn framed(session: Session, view: ViewId, handles: RwSignal<Option<Handles>>) -> AnyView {
-    let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.is_folded(view)));
-    let dropping = move || match session.dropping.get() {
+    let folded = Memo::new(move |_| session.desk.arrangement.with(|arrangement| arrangement.is_folded(view)));
+    let dropping = move || match session.desk.dropping.get() {
         Some((other, after)) if other == view => Some(if after { "after" } else { "before" }),
         _ => None,
     };
@@ -132,7 +132,7 @@ fn framed(session: Session, view: ViewId, handles: RwSignal<Option<Handles>>) ->
 
 /// On a phone the columns are one swipe, or one of these, apart.
 fn tab(session: Session, number: usize, seen: RwSignal<usize>, handles: RwSignal<Option<Handles>>) -> AnyView {
-    let title = move || named_after(session, number).map(|view| session.heading(view).get());
+    let title = move || named_after(session, number).map(|view| session.tastes.heading(view).get());
     let go = move |_| {
         if let Some(id) = COLUMN_IDS.get(number) {
             browser::bring_into_view(id);
@@ -147,7 +147,7 @@ fn tab(session: Session, number: usize, seen: RwSignal<usize>, handles: RwSignal
 
 /// The view that a column is named after.
 fn named_after(session: Session, number: usize) -> Option<ViewId> {
-    session.arrangement.with(|arrangement| {
+    session.desk.arrangement.with(|arrangement| {
         let views = &arrangement.columns().get(number)?.views;
         // Views above the grid come and go with what is looked at.
         let open = || views.iter().filter(|placed| !placed.folded);

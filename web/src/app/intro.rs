@@ -18,8 +18,8 @@ part! {
 /// Where the sentence stands: its room is there from the first, so that nothing moves when it comes.
 pub fn place(session: Session) -> AnyView {
     let shown = RwSignal::new(u32::from(browser::stored(KEY).is_none()));
-    let is_there = Memo::new(move |_| shown.get() > 0 && !session.options.with(|options| options.embed));
-    (move || is_there.get().then(|| view! { <aside class="intro" aria-label=session.text("What this page is", "本页是什么")>{quietly(session, shown, SENTENCE)}</aside> })).into_any()
+    let is_there = Memo::new(move |_| shown.get() > 0 && !session.draft.options.with(|options| options.embed));
+    (move || is_there.get().then(|| view! { <aside class="intro" aria-label=session.tastes.text("What this page is", "本页是什么")>{quietly(session, shown, SENTENCE)}</aside> })).into_any()
 }
 
 fn sentence(session: Session, shown: RwSignal<u32>) -> AnyView {
@@ -29,11 +29,11 @@ fn sentence(session: Session, shown: RwSignal<u32>) -> AnyView {
         shown.set(0);
     };
     view! {
-        <p>{session.text(
+        <p>{session.tastes.text(
             "A CuTe layout maps coordinates to memory. Click a cell, or change a number.",
             "CuTe 布局把坐标映射到内存。点击一个单元格，或修改一个数字。",
         )}</p>
-        <button class="plain" aria-label=session.text("Hide this sentence", "隐藏这句话") on:click=send_away>"×"</button>
+        <button class="plain" aria-label=session.tastes.text("Hide this sentence", "隐藏这句话") on:click=send_away>"×"</button>
     }
     .into_any()
 }

@@ -24,7 +24,7 @@ part! {
 fn follow_title(session: Session) {
     let titling = Timeout::new();
     Effect::new(move |_| {
-        let title = session.shown.with(|shown| {
+        let title = session.screen.shown.with(|shown| {
             shown.as_ref().map(|shown| {
                 let printed = colex::notebook::value::without_underscores(&shown.look.printed());
                 match &shown.look.name {
@@ -33,7 +33,7 @@ fn follow_title(session: Session) {
                 }
             })
         });
-        let named = session.shelf.with(|shelf| shelf.open_name().map(str::to_owned));
+        let named = session.storage.shelf.with(|shelf| shelf.open_name().map(str::to_owned));
         let title = match (named, title) {
             (Some(name), Some(title)) => Some(format!("{name}: {title}")),
             (Some(name), None) => Some(format!("{name} · Colex")),
@@ -57,7 +57,7 @@ fn awaited(session: Session) -> AnyView {
                 <div class="awaited">
                     {waits(part, None)}
                     <button on:mousedown=move |event| event.prevent_default() on:click=cancel>
-                        {session.text("Cancel", "取消")} " " <kbd>"Esc"</kbd>
+                        {session.tastes.text("Cancel", "取消")} " " <kbd>"Esc"</kbd>
                     </button>
                 </div>
             }

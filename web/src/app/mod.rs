@@ -27,12 +27,12 @@ use crate::views::heading;
 #[component]
 pub fn App() -> impl IntoView {
     let session = Session::open(heading);
-    let embed = Memo::new(move |_| session.options.with(|options| options.embed));
-    let presents = Memo::new(move |_| session.options.with(|options| options.present && !options.embed));
+    let embed = Memo::new(move |_| session.draft.options.with(|options| options.embed));
+    let presents = Memo::new(move |_| session.draft.options.with(|options| options.present && !options.embed));
     Effect::new(move |_| {
-        browser::set_root_attribute("data-theme", Some(if session.dark.get() { "dark" } else { "light" }));
-        browser::set_root_attribute("lang", Some(session.tongue.get().pick("en", "zh-Hans")));
-        browser::set_root_attribute("data-big", session.big.get().then_some(""));
+        browser::set_root_attribute("data-theme", Some(if session.tastes.dark.get() { "dark" } else { "light" }));
+        browser::set_root_attribute("lang", Some(session.tastes.tongue.get().pick("en", "zh-Hans")));
+        browser::set_root_attribute("data-big", session.tastes.big.get().then_some(""));
         browser::set_root_attribute("data-present", presents.get().then_some(""));
         browser::set_root_attribute("data-embed", embed.get().then_some(""));
     });
@@ -42,13 +42,14 @@ pub fn App() -> impl IntoView {
         if presents.get() {
             ask(presenting);
         }
-        if session.view.with(|view| view.learn.is_some()) {
+        if session.draft.view.with(|view| view.learn.is_some()) {
             lesson.set(1);
         }
     });
     whole::bring(session);
     browser::on_window("keydown", move |event: KeyboardEvent| keys(session, &event));
-    let has_grid = Memo::new(move |_| session.arrangement.with(|arrangement| !arrangement.is_folded(ViewId::Grid)));
+    let has_grid =
+        Memo::new(move |_| session.desk.arrangement.with(|arrangement| !arrangement.is_folded(ViewId::Grid)));
     let skip = move |event: MouseEvent| {
         event.prevent_default();
         // The picture that is there.
@@ -57,13 +58,13 @@ pub fn App() -> impl IntoView {
     // Things to notice in an example, or in what a concept has to try, are said where the document is one.
     let told = RwSignal::new(0);
     Effect::new(move |_| {
-        if !embed.get() && session.view.with(|view| view.example.is_some()) {
+        if !embed.get() && session.draft.view.with(|view| view.example.is_some()) {
             told.set(1);
         }
     });
     view! {
         <a class="unseen skip" href=move || if has_grid.get() { "#grid-table" } else { "#panes" } on:click=skip>
-            {move || if has_grid.get() { session.say("Skip to the grid", "跳到网格") } else { session.say("Skip to the picture", "跳到图示") }}
+            {move || if has_grid.get() { session.tastes.say("Skip to the grid", "跳到网格") } else { session.tastes.say("Skip to the picture", "跳到图示") }}
         </a>
         {move || if embed.get() { soon(session, embedded::PART) } else { view! { <Bar session/> }.into_any() }}
         <div class="notices" role="status" aria-live="polite">{quietly(session, RwSignal::new(1), notices::PART)}</div>
@@ -79,7 +80,7 @@ pub fn App() -> impl IntoView {
 
 /// Keys that work wherever the focus is, and those that do not in a field where the person types.
 fn keys(session: Session, event: &KeyboardEvent) {
-    if session.options.with_untracked(|options| options.embed) {
+    if session.draft.options.with_untracked(|options| options.embed) {
         return;
     }
     let hear = |table| commands::hear(table, session, event);
@@ -95,8 +96,8 @@ fn keys(session: Session, event: &KeyboardEvent) {
 fn dismiss(session: Session) -> bool {
     let was_awaited = session.asked.dismiss();
     // Nothing else leads out of a presentation whose part is not there.
-    if was_awaited && session.options.with_untracked(|options| options.present) {
-        session.set_options(|options| options.present = false);
+    if was_awaited && session.draft.options.with_untracked(|options| options.present) {
+        session.draft.set_options(|options| options.present = false);
     }
     was_awaited
 }
@@ -108,38 +109,38 @@ fn Bar(session: Session) -> impl IntoView {
     let opener = move |command: Command| {
         let [english, chinese] = command.short;
         view! {
-            <button class="plain" aria-haspopup="dialog" on:click=move |_| (command.act)(session)>{session.text(english, chinese)}</button>
+            <button class="plain" aria-haspopup="dialog" on:click=move |_| (command.act)(session)>{session.tastes.text(english, chinese)}</button>
         }
     };
-    let text = move |[english, chinese]: [&'static str; 2]| session.text(english, chinese);
+    let text = move |[english, chinese]: [&'static str; 2]| session.tastes.text(english, chinese);
     view! {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
             {opener(commands::LEARN)}
             {opener(commands::EXAMPLES)}
             <div class="row history">
-                <button class="plain" disabled=move || !session.can_undo.get().0 on:click=move |_| (commands::UNDO.act)(session)
-                    aria-label=text(commands::UNDO.words) title=session.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
-                <button class="plain" disabled=move || !session.can_undo.get().1 on:click=move |_| (commands::REDO.act)(session)
-                    aria-label=text(commands::REDO.words) title=session.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
+                <button class="plain" disabled=move || !session.draft.can_undo.get().0 on:click=move |_| (commands::UNDO.act)(session)
+                    aria-label=text(commands::UNDO.words) title=session.tastes.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
+                <button class="plain" disabled=move || !session.draft.can_undo.get().1 on:click=move |_| (commands::REDO.act)(session)
+                    aria-label=text(commands::REDO.words) title=session.tastes.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
             </div>
             // The strip comes later than the buttons, which stay where they are: it takes what room they leave.
             <div class="tabs-place">{soon(session, tabs::PART)}</div>
             <button class="plain find" aria-haspopup="dialog" on:click=move |_| (commands::FIND.act)(session)
-                aria-label=text(commands::FIND.words) title=session.text("Find anything (Ctrl+K)", "查找任何内容（Ctrl+K）")>"⌕"</button>
+                aria-label=text(commands::FIND.words) title=session.tastes.text("Find anything (Ctrl+K)", "查找任何内容（Ctrl+K）")>"⌕"</button>
             {opener(commands::VIEWS)}
             {opener(commands::EXPORT)}
             {opener(commands::SHARE)}
             <button class="plain" on:click=move |_| (commands::PRESENT.act)(session)>{text(commands::PRESENT.short)}</button>
             {opens(session, asked.present, presenting::TOGGLE)}
-            <button class="plain" aria-pressed=move || session.big.get().to_string()
+            <button class="plain" aria-pressed=move || session.tastes.big.get().to_string()
                 on:click=move |_| (commands::BIG.act)(session)>
                 {text(commands::BIG.short)}
             </button>
-            <button class="plain" on:click=move |_| (commands::LANGUAGE.act)(session) lang=move || session.tongue.get().pick("zh-Hans", "en")>
+            <button class="plain" on:click=move |_| (commands::LANGUAGE.act)(session) lang=move || session.tastes.tongue.get().pick("zh-Hans", "en")>
                 {text(commands::LANGUAGE.short)}
             </button>
-            <button class="plain" on:click=move |_| (commands::THEME.act)(session) aria-label=move || if session.dark.get() { session.say("Light theme", "浅色") } else { session.say("Dark theme", "深色") }>"◐"</button>
+            <button class="plain" on:click=move |_| (commands::THEME.act)(session) aria-label=move || if session.tastes.dark.get() { session.tastes.say("Light theme", "浅色") } else { session.tastes.say("Dark theme", "深色") }>"◐"</button>
             <button class="plain" on:click=move |_| (commands::HELP.act)(session)>{text(commands::HELP.short)}</button>
             {dialogs::all(asked).map(|(asked, load)| opens(session, asked, load)).into_iter().collect_view()}
         </header>

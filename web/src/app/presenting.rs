@@ -34,13 +34,13 @@ const LEAVE: Command = command("leave", "Leave", "退出", |session| {
 
 /// Begins or ends presenting. Where the browser does not give the whole screen, it goes on in the window.
 fn toggle(session: Session) {
-    let on = !session.options.with_untracked(|options| options.present);
+    let on = !session.draft.options.with_untracked(|options| options.present);
     set(session, on);
     browser::set_full_screen(on);
 }
 
 fn set(session: Session, on: bool) {
-    session.set_options(|options| options.present = on);
+    session.draft.set_options(|options| options.present = on);
     if on {
         start_steps(session);
     }
@@ -48,8 +48,8 @@ fn set(session: Session, on: bool) {
 
 /// A statement is told from its first act or step.
 fn start_steps(session: Session) {
-    let has_acts = untrack(|| session.story.get().is_some_and(|story| story.acts.count() > 0));
-    session.look_at(|view| {
+    let has_acts = untrack(|| session.screen.story.get().is_some_and(|story| story.acts.count() > 0));
+    session.draft.look_at(|view| {
         view.step = view.point.is_some().then_some(0);
         (view.derivation, view.act) = if has_acts { (None, Some(0)) } else { (Some(0), None) };
     });
@@ -57,7 +57,7 @@ fn start_steps(session: Session) {
 
 /// Shows what is there while one presents: the keys, a line with what they do, and the spotlight.
 fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let is_on = Memo::new(move |_| session.options.with(|options| options.present));
+    let is_on = Memo::new(move |_| session.draft.options.with(|options| options.present));
     let spotlight = RwSignal::new(None::<(i32, i32)>);
     let was_full = StoredValue::new(browser::is_full_screen());
     // The browser's own way out of the whole screen ends it too.
@@ -84,10 +84,12 @@ fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
         moving.remove();
     });
     let statement = move || {
-        let (at, all) =
-            (session.chosen_statement.get(), session.evaluation.with(|evaluation| evaluation.0.statements().len()));
+        let (at, all) = (
+            session.screen.chosen_statement.get(),
+            session.draft.evaluation.with(|evaluation| evaluation.0.statements().len()),
+        );
         at.map(|at| at.saturating_add(1))
-            .map(|at| say!(session.tongue.get(), en("Statement {at} of {all}"), zh("第 {at} 条，共 {all} 条")))
+            .map(|at| say!(session.tastes.tongue.get(), en("Statement {at} of {all}"), zh("第 {at} 条，共 {all} 条")))
     };
     let light = move || {
         spotlight.get().map(|(x, y)| {
@@ -96,21 +98,21 @@ fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
     };
     let label = move |command: Command| {
         let [english, chinese] = command.short;
-        view! { {session.text(english, chinese)} " " <kbd>{command.keys}</kbd> }
+        view! { {session.tastes.text(english, chinese)} " " <kbd>{command.keys}</kbd> }
     };
     view! {
         <Show when=move || is_on.get()>
-            <nav class="presenting" aria-label=session.text("Presenting", "演示")>
-                <button class="plain" on:click=move |_| turn(session, false) title=session.text("Page Up", "Page Up 键")
-                    aria-label=session.text("Back", "后退")>"◀"</button>
-                <button class="plain" on:click=move |_| turn(session, true) title=session.text("Page Down", "Page Down 键")
-                    aria-label=session.text("Forward", "前进")>"▶"</button>
+            <nav class="presenting" aria-label=session.tastes.text("Presenting", "演示")>
+                <button class="plain" on:click=move |_| turn(session, false) title=session.tastes.text("Page Up", "Page Up 键")
+                    aria-label=session.tastes.text("Back", "后退")>"◀"</button>
+                <button class="plain" on:click=move |_| turn(session, true) title=session.tastes.text("Page Down", "Page Down 键")
+                    aria-label=session.tastes.text("Forward", "前进")>"▶"</button>
                 <span class="quiet small" role="status">{statement}</span>
                 <span class="gap"></span>
-                <button class="plain" aria-pressed=move || session.hidden.get().to_string() on:click=move |_| (HIDE.act)(session)>
+                <button class="plain" aria-pressed=move || session.focus.hidden.get().to_string() on:click=move |_| (HIDE.act)(session)>
                     {label(HIDE)}</button>
                 <button class="plain" aria-pressed=move || spotlight.with(Option::is_some).to_string()
-                    on:click=move |event| light_up(spotlight, Some(place(&event)))>{session.text("Spotlight", "聚光灯")} " " <kbd>"P"</kbd></button>
+                    on:click=move |event| light_up(spotlight, Some(place(&event)))>{session.tastes.text("Spotlight", "聚光灯")} " " <kbd>"P"</kbd></button>
                 <button class="plain" on:click=move |_| (FULL_SCREEN.act)(session)>{label(FULL_SCREEN)}</button>
                 <button class="plain" on:click=move |_| (LEAVE.act)(session)>{label(LEAVE)}</button>
             </nav>
@@ -154,9 +156,14 @@ fn on_key(session: Session, spotlight: RwSignal<Option<(i32, i32)>>, event: &Key
 /// One act or step on or back: of the operation, the derivation or the worked example, and past its end to the next statement.
 fn turn(session: Session, forward: bool) {
     let way = if forward { "next" } else { "back" };
-    let (step, derivation) = session.view.with_untracked(|view| (view.step, view.derivation));
-    let is_derived = session.is_derived.get_untracked();
-    let acts = session.story.get_untracked().map(|story| story.acts).filter(|_| session.is_in_acts.get_untracked());
+    let (step, derivation) = session.draft.view.with_untracked(|view| (view.step, view.derivation));
+    let is_derived = session.screen.is_derived.get_untracked();
+    let acts = session
+        .screen
+        .story
+        .get_untracked()
+        .map(|story| story.acts)
+        .filter(|_| session.screen.is_in_acts.get_untracked());
     if let Some(acts) = acts.filter(|acts| untrack(|| acts.can(forward) && (forward || acts.current.get() != Some(0))))
     {
         return acts.go(forward);
@@ -168,11 +175,13 @@ fn turn(session: Session, forward: bool) {
         (true, false) => derivation == Some(0),
     } || acts.is_some();
     let view = if is_derived { "view-steps" } else { "view-worked" };
-    if (is_over || !browser::press(&format!("#{view} [data-turn={way}]"))) && session.go_to_statement(forward) {
+    if (is_over || !browser::press(&format!("#{view} [data-turn={way}]")))
+        && session.draft.go_to_statement(session.screen.chosen_statement.get_untracked().unwrap_or_default(), forward)
+    {
         start_steps(session);
         if !forward {
             // One comes back to where it was left: all of it told.
-            session.look_at(|view| (view.step, view.derivation, view.act) = (None, None, None));
+            session.draft.look_at(|view| (view.step, view.derivation, view.act) = (None, None, None));
         }
     }
 }

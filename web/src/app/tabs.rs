@@ -29,9 +29,9 @@ part! {
 /// The strip, a button for a new document, and one for all of them.
 #[component]
 fn Tabs(session: Session) -> impl IntoView {
-    session.hear_other_pages();
+    session.draft.hear_other_pages();
     let tabs = Memo::new(move |_| {
-        session.shelf.with(|shelf| {
+        session.storage.shelf.with(|shelf| {
             let labels = shelf.labels().into_iter().zip(shelf.tabs());
             let labelled =
                 labels.map(|((id, label), tab)| Labelled { open: id == shelf.open(), id, label, kept: tab.kept });
@@ -42,7 +42,7 @@ fn Tabs(session: Session) -> impl IntoView {
     let dragged = StoredValue::new(None::<String>);
     let is_renaming = move || renaming.with(Option::is_some);
     // The open document's tab is seen, however many there are; while it is written in, the page stays where it is.
-    let open = Memo::new(move |_| session.shelf.with(|shelf| shelf.open().to_string()));
+    let open = Memo::new(move |_| session.storage.shelf.with(|shelf| shelf.open().to_string()));
     Effect::new(move |_| browser::show_nearest_later(format!("{TAB_ID}{}", open.get())));
     let strip = list(
         move || tabs.get(),
@@ -58,13 +58,13 @@ fn Tabs(session: Session) -> impl IntoView {
     let asked = session.asked.documents;
     view! {
         <div class="tabs">
-            <div class="strip" role=move || if is_renaming() { "group" } else { "tablist" } aria-label=session.text("Documents", "文档")>
+            <div class="strip" role=move || if is_renaming() { "group" } else { "tablist" } aria-label=session.tastes.text("Documents", "文档")>
                 {strip}
             </div>
             <button class="plain" aria-haspopup="dialog" on:click=move |_| ask(asked)
-                aria-label=session.text("All documents", "全部文档") title=session.text("All documents", "全部文档")>"▾"</button>
-            <button class="plain" on:click=move |_| session.begin_document()
-                aria-label=session.text("New document", "新建文档") title=session.text("New document", "新建文档")>"+"</button>
+                aria-label=session.tastes.text("All documents", "全部文档") title=session.tastes.text("All documents", "全部文档")>"▾"</button>
+            <button class="plain" on:click=move |_| session.draft.begin_document()
+                aria-label=session.tastes.text("New document", "新建文档") title=session.tastes.text("New document", "新建文档")>"+"</button>
         </div>
     }
 }
@@ -88,7 +88,7 @@ fn tab_view(
             "End" => go_to(session, &id(), Some(isize::MAX)),
             "F2" => rename(),
             "Delete" => {
-                session.close_document(&id());
+                session.draft.close_document(&id());
                 focus_open(session);
             }
             _ => return,
@@ -99,14 +99,15 @@ fn tab_view(
         event.prevent_default();
         let Some(from) = dragged.get_value() else { return };
         let by = distance(session, &from, &id());
-        session.shift_document(&from, by);
+        session.draft.shift_document(&from, by);
     };
     let title = move || {
-        let hint = session.say("Double click or F2 to rename, Delete to close", "双击或按 F2 重命名，按 Delete 关闭");
-        if tab.with(|tab| tab.kept) || session.origin.get() == Origin::First {
+        let hint =
+            session.tastes.say("Double click or F2 to rename, Delete to close", "双击或按 F2 重命名，按 Delete 关闭");
+        if tab.with(|tab| tab.kept) || session.draft.origin.get() == Origin::First {
             return hint.to_string();
         }
-        let unkept = session.say("Kept once it is edited or named", "编辑或命名后才会保留");
+        let unkept = session.tastes.say("Kept once it is edited or named", "编辑或命名后才会保留");
         format!("{unkept}. {hint}")
     };
     // While a name is typed there is a field among the tabs, and a list of tabs has none.
@@ -117,11 +118,11 @@ fn tab_view(
             role=move || is_list().then_some("tab") aria-selected=move || is_list().then(|| is_open().to_string())
             aria-controls=move || is_list().then_some("panes")
             tabindex=move || if is_open() { "0" } else { "-1" } draggable="true" title=title
-            on:click=move |_| session.open_document(&id()) on:dblclick=move |_| rename() on:keydown=on_key
-            on:auxclick=move |event| if event.button() == 1 { session.close_document(&id()) }
+            on:click=move |_| session.draft.open_document(&id()) on:dblclick=move |_| rename() on:keydown=on_key
+            on:auxclick=move |event| if event.button() == 1 { session.draft.close_document(&id()) }
             on:dragstart=move |_| dragged.set_value(Some(id()))
             on:dragover=move |event| event.prevent_default() on:drop=drop>
-            {move || session.or_untitled(&tab.with(|tab| tab.label.clone()))}
+            {move || session.tastes.or_untitled(&tab.with(|tab| tab.label.clone()))}
         </button>
     }
     .into_any()
@@ -145,7 +146,7 @@ fn naming(session: Session, tab: RwSignal<Labelled>, renaming: RwSignal<Option<S
         let name = field.get_untracked().map(|field| field.value());
         renaming.set(None);
         if let Some(name) = name.filter(|_| keep) {
-            session.rename(&id.get_value(), &name);
+            session.draft.rename(&id.get_value(), &name);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -159,40 +160,40 @@ fn naming(session: Session, tab: RwSignal<Labelled>, renaming: RwSignal<Option<S
     };
     view! {
         <input node_ref=field type="text" class="tab-name" maxlength=colex_document::shelf::NAME_LIMIT.to_string() value=label
-            aria-label=session.text("Name of the document", "文档名称") on:keydown=on_key on:blur=move |_| done(true)/>
+            aria-label=session.tastes.text("Name of the document", "文档名称") on:keydown=on_key on:blur=move |_| done(true)/>
     }
     .into_any()
 }
 
 /// Returns the number of places between two documents.
 fn distance(session: Session, from: &str, to: &str) -> isize {
-    session.shelf.with_untracked(|shelf| {
+    session.storage.shelf.with_untracked(|shelf| {
         let place = |id: &str| shelf.tabs().iter().position(|tab| tab.id == id).unwrap_or_default() as isize;
         place(to) - place(from)
     })
 }
 
 fn move_by(session: Session, id: &str, by: isize) {
-    session.shift_document(id, by);
+    session.draft.shift_document(id, by);
     focus_tab(id);
 }
 
 /// Opens the neighbour, or the first one, and puts the focus on its tab.
 fn go_to(session: Session, id: &str, by: Option<isize>) {
-    let to = session.shelf.with_untracked(|shelf| {
+    let to = session.storage.shelf.with_untracked(|shelf| {
         let place = shelf.tabs().iter().position(|tab| tab.id == id).unwrap_or_default();
         let last = shelf.tabs().len().saturating_sub(1);
         let to = by.map_or(0, |by| place.saturating_add_signed(by).min(last));
         shelf.tabs().get(to).map(|tab| tab.id.clone())
     });
     if let Some(to) = to {
-        session.open_document(&to);
+        session.draft.open_document(&to);
         focus_tab(&to);
     }
 }
 
 fn focus_open(session: Session) {
-    focus_tab(&session.shelf.with_untracked(|shelf| shelf.open().to_string()));
+    focus_tab(&session.storage.shelf.with_untracked(|shelf| shelf.open().to_string()));
 }
 
 /// Once the strip has followed.

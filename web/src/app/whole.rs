@@ -15,7 +15,7 @@ use wasm_split_helpers::wasm_split;
 use crate::browser;
 use crate::loader::{Missing, arrived};
 use crate::panels::why::remedies;
-use crate::session::{Derived, Keeping, Sentences, Session, Story, beyond};
+use crate::session::{Derived, Draft, Keeping, Sentences, Session, Story, beyond};
 
 #[wasm_split(panes, fallible)]
 fn load_keeping() -> Result<Keeping, Missing> {
@@ -23,8 +23,8 @@ fn load_keeping() -> Result<Keeping, Missing> {
         derive: Derived::of,
         link: link::encode,
         history: History::stored,
-        store: Session::store,
-        refuse: Session::refuse_long,
+        store: Draft::store,
+        refuse: Draft::refuse_long,
         let_go: |view, layout| look::let_go(view, layout, &CATALOGUE),
     })
 }
@@ -86,18 +86,18 @@ pub fn bring(session: Session) {
     let keeper = owner.clone();
     browser::spawn(async move {
         let keeping = arrived(load_keeping).await;
-        session.keeping.set(Some(keeping));
-        session.derived.set(Some(keeper.with(|| (keeping.derive)(session))));
-        session.save_packed();
+        session.storage.keeping.set(Some(keeping));
+        session.screen.derived.set(Some(keeper.with(|| (keeping.derive)(session))));
+        session.draft.save_packed();
         end().await;
     });
     Effect::new(move |_| {
-        if session.more.get() == 0 && session.has_more() {
-            session.want_more();
+        if session.arrivals.more.get() == 0 && session.draft.has_more() {
+            session.arrivals.want_more();
         }
     });
     Effect::new(move |_| {
-        if session.more.get() == 0 {
+        if session.arrivals.more.get() == 0 {
             return;
         }
         begin();
@@ -105,38 +105,38 @@ pub fn bring(session: Session) {
         browser::spawn(async move {
             // Values wait for the algebra alone.
             install(arrived(load_algebra).await);
-            session.has_algebra.set(true);
-            session.evaluate_afresh();
+            session.arrivals.has_algebra.set(true);
+            session.draft.evaluate_afresh();
             let sentences = arrived(load_sentences).await;
-            session.sentences.set(Some(sentences));
-            session.story.set(Some(owner.with(|| (sentences.tell)(session))));
+            session.arrivals.sentences.set(Some(sentences));
+            session.screen.story.set(Some(owner.with(|| (sentences.tell)(session))));
             end().await;
         });
     });
     // A text that the algebra does not know may be an atom.
     let is_atom = Memo::new(move |_| {
-        session.evaluation.track();
-        session.has_algebra.get() && session.waits_for_algebra()
+        session.draft.evaluation.track();
+        session.arrivals.has_algebra.get() && session.draft.waits_for_algebra()
     });
     once(is_atom, move || {
         begin();
         browser::spawn(async move {
             install_atoms(arrived(load_atoms).await);
-            session.evaluate_afresh();
+            session.draft.evaluate_afresh();
             end().await;
         });
     });
     // A text that a notebook refuses may be a program.
     let is_refused = Memo::new(move |_| {
-        let is_wrong = session.evaluation.with(|found| !found.0.diagnostics().is_empty());
-        session.has_algebra.get() && is_wrong && !session.waits_for_algebra()
+        let is_wrong = session.draft.evaluation.with(|found| !found.0.diagnostics().is_empty());
+        session.arrivals.has_algebra.get() && is_wrong && !session.draft.waits_for_algebra()
     });
     once(is_refused, move || {
         begin();
         browser::spawn(async move {
             install_programs(arrived(load_programs).await);
-            session.has_programs.set(true);
-            session.evaluate_anew();
+            session.arrivals.has_programs.set(true);
+            session.draft.evaluate_anew();
             end().await;
         });
     });

@@ -33,7 +33,7 @@ pub(super) fn card_task(session: Session, lesson: &'static Lesson, number: usize
     let task = Task { session, lesson, number, card };
     let words = move || {
         let [english, chinese] = &card.text;
-        let text = session.tongue.get().pick(english, chinese);
+        let text = session.tastes.tongue.get().pick(english, chinese);
         text.split('\n').map(|line| view! { <p>{with_code(line)}</p> }).collect_view()
     };
     let asks = match card.kind {
@@ -44,7 +44,7 @@ pub(super) fn card_task(session: Session, lesson: &'static Lesson, number: usize
         Kind::Recap => task.recap(),
     };
     let kind = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         match card.kind {
             Kind::See => tongue.pick("Look", "观察"),
             Kind::Predict => tongue.pick("Predict", "预测"),
@@ -70,16 +70,16 @@ impl Task {
     /// Opens the views that were closed while something was asked.
     fn reveal(self) {
         let open = views_of(&self.card.views);
-        self.session.set_options(|options| options.arrangement = arrangement_of(&open, browser::is_narrow()));
-        self.session.look_at(|view| view.hidden = false);
+        self.session.draft.set_options(|options| options.arrangement = arrangement_of(&open, browser::is_narrow()));
+        self.session.draft.look_at(|view| view.hidden = false);
     }
 
     /// Shows what is looked at or changed until it is as it should be.
     fn deed(self) -> AnyView {
         let Task { session, card, .. } = self;
         let holds = Memo::new(move |_| {
-            let text = session.text.get();
-            text.len() <= TEXT_LIMIT && session.view.with(|view| card.is_done(&text, view))
+            let text = session.draft.text.get();
+            text.len() <= TEXT_LIMIT && session.draft.view.with(|view| card.is_done(&text, view))
         });
         let was_done = RwSignal::new(false);
         Effect::new(move |_| {
@@ -90,18 +90,19 @@ impl Task {
         });
         let show = move |_| {
             if let Some(deed) = &card.solution {
-                session.edit(|document| {
+                session.draft.edit(|document| {
                     let learn = document.view.learn.take();
                     document.text = deed.text.as_ref().unwrap_or(&card.notebook).as_str().into();
                     document.view = View { learn, ..card.solved_view() };
                 });
             }
         };
-        let said = move || was_done.get().then(|| (true, view! { {session.text("That is it", "完成")} }.into_any()));
+        let said =
+            move || was_done.get().then(|| (true, view! { {session.tastes.text("That is it", "完成")} }.into_any()));
         view! {
             {verdict(said)}
             <Show when=move || !was_done.get()>
-                <p class="row"><button class="plain small" on:click=show>{session.text("Show me", "演示给我看")}</button></p>
+                <p class="row"><button class="plain small" on:click=show>{session.tastes.text("Show me", "演示给我看")}</button></p>
             </Show>
         }
         .into_any()
@@ -144,10 +145,13 @@ impl Task {
         let said = move || {
             if given.get() {
                 let answer = typed.get();
-                return Some((true, view! { {session.text("It is ", "答案是 ")} <code>{answer}</code> }.into_any()));
+                return Some((
+                    true,
+                    view! { {session.tastes.text("It is ", "答案是 ")} <code>{answer}</code> }.into_any(),
+                ));
             }
             let (judged, answer) = judged.get()?;
-            let tongue = session.tongue.get();
+            let tongue = session.tastes.tongue.get();
             Some(match judged {
                 Verdict::Right => (true, view! { {tongue.pick("Right", "正确")} }.into_any()),
                 Verdict::Unreadable => {
@@ -175,7 +179,7 @@ impl Task {
             {field(session, hint, Signal::derive(is_open), typed, check)}
             {verdict(said)}
             <Show when=is_open>
-                <p class="row"><button class="plain small" on:click=show>{session.text("Show the answer", "显示答案")}</button></p>
+                <p class="row"><button class="plain small" on:click=show>{session.tastes.text("Show the answer", "显示答案")}</button></p>
             </Show>
         }
         .into_any()
@@ -241,7 +245,7 @@ impl Task {
         let said = move || {
             let (row, column) = pressed.get()?;
             let right = found();
-            let tongue = session.tongue.get();
+            let tongue = session.tastes.tongue.get();
             let said = match right {
                 true => tongue.pick("Right: this one is wrong", "正确：就是这个数错了").to_owned(),
                 false => tongue.pick(
@@ -266,13 +270,13 @@ impl Task {
             let place = Place::Card(lesson.name.clone(), 1);
             let title = move || {
                 let [english, chinese] = &lesson.title;
-                session.tongue.get().pick(english, chinese).clone()
+                session.tastes.tongue.get().pick(english, chinese).clone()
             };
             let done = move || PROGRESS.with(|progress| progress.has_done(&lesson.name, lesson.cards.len()));
             view! { <li><button class="plain" class:done=done on:click=move |_| go(session, &place)>{title}</button></li> }
         });
         view! {
-            <p class="small quiet">{session.text("Three exercises follow. Then go on with:", "接下来有三道练习。之后可以继续：")}</p>
+            <p class="small quiet">{session.tastes.text("Three exercises follow. Then go on with:", "接下来有三道练习。之后可以继续：")}</p>
             <ul class="rail-next-lessons">{next.collect_view()}</ul>
         }
         .into_any()

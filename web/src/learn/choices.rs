@@ -49,7 +49,7 @@ pub(super) fn choices(
         };
         let text = move || {
             let [english, chinese] = &choice.text;
-            let text = session.tongue.get().pick(english, chinese);
+            let text = session.tastes.tongue.get().pick(english, chinese);
             if is_code { view! { <code>{text.clone()}</code> }.into_any() } else { with_code(text) }
         };
         view! {
@@ -64,7 +64,7 @@ pub(super) fn choices(
         let last = pressed.with(|pressed| pressed.last().copied())?;
         let choice = all.with_value(|all| all.get(last).cloned())?;
         let [english, chinese] = &choice.said;
-        Some((choice.is_right, with_code(session.tongue.get().pick(english, chinese))))
+        Some((choice.is_right, with_code(session.tastes.tongue.get().pick(english, chinese))))
     };
     view! {
         <ul class="choices">{choices.into_iter().enumerate().map(one).collect_view()}</ul>

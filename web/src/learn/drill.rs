@@ -70,7 +70,7 @@ pub(super) fn drill(
     };
     drill.listen();
     let because = drill.because();
-    let tongue = move || session.tongue.get();
+    let tongue = move || session.tastes.tongue.get();
     let kind = move || {
         let [english, chinese] = generator.title;
         let title = tongue().pick(english, chinese);
@@ -113,7 +113,7 @@ pub(super) fn drill(
         (!belongs).then(|| {
             view! {
                 <Show when=move || !is_mixed || !drill.is_open()>
-                <p class="small quiet">{session.text("Explained in ", "讲解见：")}
+                <p class="small quiet">{session.tastes.text("Explained in ", "讲解见：")}
                     <button class="plain small word" on:click=move |_| first.with_value(|first| go(session, first))>{title}</button></p>
                 </Show>
             }
@@ -175,8 +175,8 @@ impl Drill {
     fn listen(self) {
         let Drill { session, exercise, .. } = self;
         Effect::new(move |_| {
-            let is_written = session.text.with(|text| exercise.with_value(|exercise| exercise.is_told_by(text)));
-            let is_opened = session.options.with(|options| {
+            let is_written = session.draft.text.with(|text| exercise.with_value(|exercise| exercise.is_told_by(text)));
+            let is_opened = session.draft.options.with(|options| {
                 let open = |view: &ViewId| *view != ViewId::Notebook;
                 options.arrangement.as_ref().is_some_and(|arrangement| {
                     ViewId::ALL.iter().filter(|view| open(view)).any(|view| !arrangement.is_folded(*view))
@@ -193,7 +193,7 @@ impl Drill {
         let Drill { session, is_told, .. } = self;
         (move || {
             is_told.get().then(|| {
-                view! { <p class="small quiet" role="status">{session.text("The page was asked: this counts as shown.", "已经问过页面：算作看过答案。")}</p> }
+                view! { <p class="small quiet" role="status">{session.tastes.text("The page was asked: this counts as shown.", "已经问过页面：算作看过答案。")}</p> }
             })
         })
         .into_any()
@@ -215,7 +215,7 @@ impl Drill {
         let kinds = generators::ALL.iter().map(|generator| {
             let [english, chinese] = generator.title;
             let is_own = generator.name == name;
-            view! { <option value=generator.name prop:selected=is_own>{session.text(english, chinese)}</option> }
+            view! { <option value=generator.name prop:selected=is_own>{session.tastes.text(english, chinese)}</option> }
         });
         let levels =
             LEVELS.map(|one| view! { <option value=one.to_string() prop:selected=one == level>{one}</option> });
@@ -231,8 +231,8 @@ impl Drill {
         Some(
             view! {
                 <div class="row small rail-instead">
-                    <label>{session.text("Kind", "题型")} " " <select on:change=on_kind>{kinds.collect_view()}</select></label>
-                    <label>{session.text("Level", "级别")} " " <select on:change=on_level>{levels.collect_view()}</select></label>
+                    <label>{session.tastes.text("Kind", "题型")} " " <select on:change=on_kind>{kinds.collect_view()}</select></label>
+                    <label>{session.tastes.text("Level", "级别")} " " <select on:change=on_level>{levels.collect_view()}</select></label>
                 </div>
             }
             .into_any(),
@@ -247,10 +247,12 @@ impl Drill {
         let reason = self.drawn.with_value(|drawn| reason(&drawn.name));
         let session = self.session;
         let said = move || match reason {
-            Reason::Wrong => session.say("Again, because it was wrong the last time", "再来一次，因为上次答错了"),
-            Reason::Due => session.say("Again, because some days have passed", "隔了几天，复习一次"),
-            Reason::New => session.say("New: not practised yet", "新内容：还没有练过"),
-            Reason::Ahead => session.say("Nothing is due; this would be the next", "没有到期的题，先做下一道"),
+            Reason::Wrong => {
+                session.tastes.say("Again, because it was wrong the last time", "再来一次，因为上次答错了")
+            }
+            Reason::Due => session.tastes.say("Again, because some days have passed", "隔了几天，复习一次"),
+            Reason::New => session.tastes.say("New: not practised yet", "新内容：还没有练过"),
+            Reason::Ahead => session.tastes.say("Nothing is due; this would be the next", "没有到期的题，先做下一道"),
         };
         Some(view! { <p class="small quiet">{said}</p> }.into_any())
     }
@@ -351,14 +353,14 @@ impl Drill {
         };
         let hint = Signal::derive(move || {
             exercise.with_value(|exercise| match exercise.field {
-                Field::Number => session.say("a number", "一个数"),
+                Field::Number => session.tastes.say("a number", "一个数"),
                 Field::Tuple => "(1,(0,2))",
                 Field::Layout => "(4,2):(1,8)",
                 Field::Choice(_) => "",
             })
         });
         let said = move || {
-            let tongue = session.tongue.get();
+            let tongue = session.tastes.tongue.get();
             Some(match judged.get()? {
                 Verdict::Right => (true, view! { {tongue.pick("Right", "正确")} }.into_any()),
                 Verdict::Unreadable => {
@@ -394,7 +396,7 @@ impl Drill {
     fn help(self) -> AnyView {
         let Drill { session, exercise, hints, is_right, .. } = self;
         let told = move || {
-            let tongue = session.tongue.get();
+            let tongue = session.tastes.tongue.get();
             let (hints, is_right) = (hints.get(), is_right.get());
             exercise.with_value(|exercise| {
                 let [english, chinese] = &exercise.hint;
@@ -431,9 +433,9 @@ impl Drill {
         // Of a single sentence there is no next step but the answer.
         let has_step = exercise.with_value(|exercise| exercise.sentences(Tongue::English).len() > 1);
         let label = move || match hints.get() {
-            0 => session.say("Hint", "提示"),
-            1 if has_step => session.say("Next step", "下一步"),
-            _ => session.say("Solution", "解答"),
+            0 => session.tastes.say("Hint", "提示"),
+            1 if has_step => session.tastes.say("Next step", "下一步"),
+            _ => session.tastes.say("Solution", "解答"),
         };
         let more = move |_| {
             hints.update(|hints| *hints = if *hints == 1 && !has_step { WHOLE } else { *hints + 1 });
@@ -445,8 +447,10 @@ impl Drill {
         let show = move |_| {
             let shown = exercise.with_value(Exercise::shown_by);
             if let Some(expression) = shown {
-                session.append(&expression);
-                session.set_options(|options| options.arrangement = arrangement_of(&WORKED_OUT, browser::is_narrow()));
+                session.draft.append(&expression);
+                session
+                    .draft
+                    .set_options(|options| options.arrangement = arrangement_of(&WORKED_OUT, browser::is_narrow()));
             }
         };
         view! {
@@ -456,7 +460,7 @@ impl Drill {
                     <button class="plain small" on:click=more>{label}</button>
                 </Show>
                 <Show when=move || can_show && !self.is_open()>
-                    <button class="plain small" on:click=show>{session.text("See it on the page", "在页面上查看")}</button>
+                    <button class="plain small" on:click=show>{session.tastes.text("See it on the page", "在页面上查看")}</button>
                 </Show>
             </p>
         }

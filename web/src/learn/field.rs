@@ -25,13 +25,13 @@ pub(super) fn field(
     };
     view! {
         <div class="row rail-field">
-            <label for=FIELD>{session.text("Answer", "答案")}</label>
+            <label for=FIELD>{session.tastes.text("Answer", "答案")}</label>
             <input type="text" id=FIELD class="mono" autocomplete="off" autocapitalize="off" spellcheck="false"
                 placeholder=hint prop:value=move || typed.get() disabled=move || !open.get()
                 aria-describedby="learn-verdict"
                 on:input=move |event| typed.set(event_target_value(&event)) on:keydown=enter/>
             <button class="primary" disabled=move || !open.get() on:click=move |_| check(typed.get_untracked())>
-                {session.text("Check", "检查")}
+                {session.tastes.text("Check", "检查")}
             </button>
         </div>
     }

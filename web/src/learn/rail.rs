@@ -29,10 +29,10 @@ type Where = Option<Option<Place>>;
 
 /// The rail, as long as the document belongs to the course.
 pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let asked = Memo::new(move |_| session.view.with(|view| view.learn.clone()));
+    let asked = Memo::new(move |_| session.draft.view.with(|view| view.learn.clone()));
     // Exercises are drawn, and answers judged, by the algebra.
     let place = Memo::new(move |_| {
-        if !session.has_algebra.get() {
+        if !session.arrivals.has_algebra.get() {
             return None;
         }
         asked.with(|asked| asked.as_deref().map(|text| Place::read(text).and_then(answered)))
@@ -41,16 +41,17 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
     // A link to a place says nothing besides, nor has a question a text whose answer is where one is. Who took the text of
     // a card away looks at its first line still.
     let is_bare = move || {
-        let is_empty = session.text.with_untracked(|text| text.trim().is_empty());
-        is_empty && session.view.with_untracked(|view| *view == View { learn: view.learn.clone(), ..View::default() })
+        let is_empty = session.draft.text.with_untracked(|text| text.trim().is_empty());
+        is_empty
+            && session.draft.view.with_untracked(|view| *view == View { learn: view.learn.clone(), ..View::default() })
     };
     Effect::new(move |_| {
         asked.track();
         if let Some(Some(place)) = place.get()
-            && (is_bare() || session.text.with_untracked(|text| is_anothers(&place, text)))
+            && (is_bare() || session.draft.text.with_untracked(|text| is_anothers(&place, text)))
             && let Some(document) = document_of(&place, browser::is_narrow())
         {
-            untrack(|| session.show_instead(document));
+            untrack(|| session.draft.show_instead(document));
         }
     });
     let round = RwSignal::new(0_u32);
@@ -82,10 +83,10 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
     (move || {
         is_there.get().then(|| {
             view! {
-                <aside class="rail" aria-label=session.text("Lesson", "课程")>
+                <aside class="rail" aria-label=session.tastes.text("Lesson", "课程")>
                     {move || head(session, place.get())}
                     <div class="rail-body">{body}</div>
-                    {move || session.options.with(|options| options.present).then(|| code(session, place.get()))}
+                    {move || session.draft.options.with(|options| options.present).then(|| code(session, place.get()))}
                     {turns(session, place, round)}
                 </aside>
             }
@@ -156,7 +157,7 @@ fn again(session: Session, place: &Place, round: RwSignal<u32>) {
 
 /// Shows what the document belongs to, and the ways out.
 fn head(session: Session, place: Where) -> AnyView {
-    let tongue = session.tongue.get();
+    let tongue = session.tastes.tongue.get();
     let pick = |[english, chinese]: &[String; 2]| tongue.pick(english, chinese).clone();
     let lesson = |name: &str| COURSE.lesson(name).map(|lesson| pick(&lesson.title)).unwrap_or_else(|| name.to_owned());
     let place = place.flatten();
@@ -169,24 +170,24 @@ fn head(session: Session, place: Where) -> AnyView {
         Some(Place::Sheet(_, word)) => {
             match Sheet::read(word).map(|sheet| sheet.title).filter(|title| !title.is_empty()) {
                 Some(title) => title,
-                None => session.say("Sheet", "练习单").to_owned(),
+                None => session.tastes.say("Sheet", "练习单").to_owned(),
             }
         }
         Some(other) => exercise(other).map_or_else(String::new, |(found, ..)| {
             let [english, chinese] = found.title;
             tongue.pick(english, chinese).to_owned()
         }),
-        None => session.say("Lesson", "课程").to_owned(),
+        None => session.tastes.say("Lesson", "课程").to_owned(),
     };
     view! {
         <div class="pane-head">
             <h2 class="rail-title">{title}</h2>
             <span class="row">
                 <button class="plain small" aria-haspopup="dialog" on:click=move |_| ask(session.asked.learn)>
-                    {session.say("All lessons", "全部课程")}
+                    {session.tastes.say("All lessons", "全部课程")}
                 </button>
-                <button class="plain" aria-label=session.say("Leave the lesson", "退出课程")
-                    on:click=move |_| { session.look_at(|view| view.learn = None); browser::focus_where_lost("notebook"); }>"✕"</button>
+                <button class="plain" aria-label=session.tastes.say("Leave the lesson", "退出课程")
+                    on:click=move |_| { session.draft.look_at(|view| view.learn = None); browser::focus_where_lost("notebook"); }>"✕"</button>
             </span>
         </div>
         {place.map(|place| steps(session, &place))}
@@ -244,7 +245,7 @@ fn steps(session: Session, place: &Place) -> Option<AnyView> {
         let done = StoredValue::new(done);
         let is_done = move || done.with_value(|done| done());
         let label = move || {
-            let tongue = session.tongue.get();
+            let tongue = session.tastes.tongue.get();
             let what = label(tongue);
             if is_done() { format!("{what}{}", tongue.pick(", done", "，已完成")) } else { what }
         };
@@ -257,7 +258,7 @@ fn steps(session: Session, place: &Place) -> Option<AnyView> {
     };
     let all = (1..).zip(stops).map(one).collect_view();
     Some(
-        view! { <ol class="rail-steps" aria-label=session.say("Cards and exercises", "卡片与练习")>{all}</ol> }
+        view! { <ol class="rail-steps" aria-label=session.tastes.say("Cards and exercises", "卡片与练习")>{all}</ol> }
             .into_any(),
     )
 }
@@ -286,7 +287,7 @@ fn stops_of(lesson: &'static Lesson) -> Vec<Stop> {
 
 fn body(session: Session, place: Option<Place>) -> AnyView {
     let nothing = || {
-        view! { <p>{session.text("There is no such lesson or exercise. Choose one from all lessons.", "没有这节课或这道练习。请从全部课程中选择。")}</p> }
+        view! { <p>{session.tastes.text("There is no such lesson or exercise. Choose one from all lessons.", "没有这节课或这道练习。请从全部课程中选择。")}</p> }
             .into_any()
     };
     match place {
@@ -312,12 +313,12 @@ fn body(session: Session, place: Option<Place>) -> AnyView {
 /// The same place for the phones in the room.
 fn code(session: Session, place: Where) -> Option<AnyView> {
     let address = address_of(session, &place.flatten()?)?;
-    let label = session.say("QR code of this card", "本卡片的二维码").to_owned();
+    let label = session.tastes.say("QR code of this card", "本卡片的二维码").to_owned();
     Some(
         view! {
             <figure class="rail-code">
                 {qr::drawn(&address, label)}
-                <figcaption class="small quiet">{session.say("This card on your phone", "在手机上打开本卡片")}</figcaption>
+                <figcaption class="small quiet">{session.tastes.say("This card on your phone", "在手机上打开本卡片")}</figcaption>
             </figure>
         }
         .into_any(),
@@ -329,7 +330,7 @@ fn turns(session: Session, place: Memo<Where>, round: RwSignal<u32>) -> AnyView 
     let here = move || place.get_untracked().flatten();
     let can_go_back = move || place.get().flatten().is_some_and(|place| beside(&place, false).is_some());
     let on = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         match place.get().flatten() {
             Some(Place::Card(name, number)) if COURSE.lesson(&name).is_some_and(|it| number >= it.cards.len()) => {
                 tongue.pick("Exercises", "练习").to_owned()
@@ -371,13 +372,13 @@ fn turns(session: Session, place: Memo<Where>, round: RwSignal<u32>) -> AnyView 
         None => ask(session.asked.learn),
     };
     view! {
-        <nav class="row rail-turns" aria-label=session.text("Through the lesson", "课程导航")>
-            <button disabled=move || !can_go_back() title=session.text("Back ([)", "后退（[）")
-                on:click=move |_| { if let Some(place) = here() { turn(session, &place, false); } }>{session.text("Back", "后退")}</button>
-            <button title=session.text("As it was at first (0)", "恢复到最初状态（0）")
-                on:click=move |_| { if let Some(place) = here() { again(session, &place, round); } }>{session.text("Start over", "重来")}</button>
+        <nav class="row rail-turns" aria-label=session.tastes.text("Through the lesson", "课程导航")>
+            <button disabled=move || !can_go_back() title=session.tastes.text("Back ([)", "后退（[）")
+                on:click=move |_| { if let Some(place) = here() { turn(session, &place, false); } }>{session.tastes.text("Back", "后退")}</button>
+            <button title=session.tastes.text("As it was at first (0)", "恢复到最初状态（0）")
+                on:click=move |_| { if let Some(place) = here() { again(session, &place, round); } }>{session.tastes.text("Start over", "重来")}</button>
             <span class="gap"></span>
-            <button class="rail-next" class:done=is_done disabled=move || !can_go_on() title=session.text("On (])", "前进（]）") on:click=forward>{on}</button>
+            <button class="rail-next" class:done=is_done disabled=move || !can_go_on() title=session.tastes.text("On (])", "前进（]）") on:click=forward>{on}</button>
         </nav>
     }
     .into_any()

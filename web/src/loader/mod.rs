@@ -89,7 +89,7 @@ fn arriving(session: Session, is_wanted: Memo<bool>, load: Load) -> RwSignal<Opt
         }
         is_asked.set_value(true);
         if load.0 != FIRST {
-            session.want_more();
+            session.arrivals.want_more();
         }
         browser::spawn(async move {
             let build = arrived(load.1).await;

@@ -61,25 +61,25 @@ macro_rules! commands {
 
 commands! {
     /// One step back.
-    UNDO = command("undo", "Undo", "撤销", Session::undo).keys("Ctrl+Z")
+    UNDO = command("undo", "Undo", "撤销", |session| session.draft.undo()).keys("Ctrl+Z")
         .told("undo and redo, in the text and everywhere else", "撤销、重做（在文本内外均可）");
     /// One step forward again.
-    REDO = command("redo", "Redo", "重做", Session::redo).keys("Ctrl+Shift+Z");
+    REDO = command("redo", "Redo", "重做", |session| session.draft.redo()).keys("Ctrl+Shift+Z");
     /// A document with nothing in it.
-    NEW = command("new", "New document", "新建文档", Session::begin_document);
+    NEW = command("new", "New document", "新建文档", |session| session.draft.begin_document());
     /// The dialog of all documents.
     DOCUMENTS = command("documents", "All documents", "全部文档", |session| ask(session.asked.documents));
     /// The same document once more.
-    DUPLICATE = command("duplicate", "Duplicate the document", "复制当前文档", Session::duplicate);
+    DUPLICATE = command("duplicate", "Duplicate the document", "复制当前文档", |session| session.draft.duplicate());
     /// A visit becomes the person's own.
-    KEEP = command("keep", "Keep this document", "保留当前文档", Session::adopt);
+    KEEP = command("keep", "Keep this document", "保留当前文档", |session| session.draft.adopt());
     /// Closes the open document.
     CLOSE = command("close", "Close the document", "关闭当前文档", |session| {
-        let open = session.shelf.with_untracked(|shelf| shelf.open().to_string());
-        session.close_document(&open);
+        let open = session.storage.shelf.with_untracked(|shelf| shelf.open().to_string());
+        session.draft.close_document(&open);
     });
     /// The document that was closed last.
-    REOPEN = command("reopen", "Reopen the closed document", "重新打开已关闭的文档", Session::reopen);
+    REOPEN = command("reopen", "Reopen the closed document", "重新打开已关闭的文档", |session| session.draft.reopen());
     /// All documents as a file.
     EXPORT_ALL = command("export-all", "Export all documents as one file", "把全部文档导出为一个文件", |session| {
         ask(session.asked.export_all);
@@ -97,7 +97,7 @@ commands! {
     /// The link, and what shows the document elsewhere.
     SHARE = command("share", "Share", "分享", |session| ask(session.asked.share));
     /// The link at once.
-    LINK = command("link", "Copy the link", "复制链接", Session::copy_link).keys("Ctrl+Shift+L")
+    LINK = command("link", "Copy the link", "复制链接", |session| session.draft.copy_link()).keys("Ctrl+Shift+L")
         .told("copy the link", "复制链接");
     /// Arrangement of the views.
     VIEWS = command("views", "Arrange the views", "排列视图", |session| ask(session.asked.arrange)).short("Views", "视图");
@@ -105,19 +105,19 @@ commands! {
     PRESENT = command("present", "Present", "演示", |session| ask(session.asked.present));
     /// Results that are to be predicted.
     HIDE = command("hide", "Hide or reveal the answers", "隐藏或显示答案", |session| {
-        session.look_at(|view| view.hidden = !view.hidden);
+        session.draft.look_at(|view| view.hidden = !view.hidden);
     }).short("Hide answers", "隐藏答案");
     /// Type for a class room.
     BIG = command("big", "Big type", "大字", |session| {
-        session.edit(|document| document.options.big = !document.options.big);
+        session.draft.edit(|document| document.options.big = !document.options.big);
     });
     /// The other theme.
-    THEME = command("theme", "Dark or light theme", "深色或浅色", Session::next_theme);
+    THEME = command("theme", "Dark or light theme", "深色或浅色", |session| session.tastes.next_theme(session.draft));
     /// The other language, in that language.
-    LANGUAGE = command("language", "中文", "English", Session::next_language);
+    LANGUAGE = command("language", "中文", "English", |session| session.tastes.next_language(session.draft));
     /// Spelling of static integers.
     UNDERSCORES = command("underscores", "Show or hide underscores", "显示或隐藏下划线", |session| {
-        session.edit(|document| document.options.underscores = !document.options.underscores);
+        session.draft.edit(|document| document.options.underscores = !document.options.underscores);
     });
     /// Contents of the page, and its keys.
     HELP = command("help", "Help", "帮助", |session| ask(session.asked.help)).keys("?").told("this help", "打开帮助");
@@ -140,7 +140,7 @@ pub type Heard = (&'static str, fn(Session));
 /// The keys that work wherever the focus is.
 pub const EVERYWHERE: [Heard; 3] = [FIND.heard(), FUNCTION.heard(), LINK.heard()];
 /// The steps back and forth, which are the document's inside its field and outside.
-pub const STEPS: [Heard; 3] = [UNDO.heard(), REDO.heard(), ("Ctrl+Y", Session::redo)];
+pub const STEPS: [Heard; 3] = [UNDO.heard(), REDO.heard(), ("Ctrl+Y", REDO.act)];
 /// The keys that work but in a field where the person types.
 pub const OUTSIDE: [Heard; 1] = [HELP.heard()];
 

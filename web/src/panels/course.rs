@@ -162,10 +162,10 @@ pub fn document_of(place: &Place, is_narrow: bool) -> Option<Document> {
 /// Goes to a place of the course; what is shown of the address and how it is presented stays.
 pub fn go(session: Session, place: &Place) {
     if let Some(document) = document_of(place, browser::is_narrow()) {
-        if session.options.with_untracked(|options| options.embed) {
-            session.show_instead(document);
+        if session.draft.options.with_untracked(|options| options.embed) {
+            session.draft.show_instead(document);
         } else {
-            session.visit(document);
+            session.draft.visit(document);
         }
     }
 }
@@ -174,7 +174,7 @@ pub fn go(session: Session, place: &Place) {
 pub fn address_of(session: Session, place: &Place) -> Option<String> {
     let document = Document::of_text("");
     let view = View { learn: Some(place.to_string()), ..View::default() };
-    let link = session.fragment_of(&Document { view, ..document })?;
+    let link = session.draft.fragment_of(&Document { view, ..document })?;
     Some(format!("{}#{link}", browser::base_address()))
 }
 

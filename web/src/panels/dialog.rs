@@ -26,7 +26,7 @@ pub fn dialog(
         <dialog id=name class=name aria-labelledby=labelled_by on:close=move |_| after()>
             <div class="pane-head">
                 <h2 id=title>{heading}</h2>
-                <button on:click=move |_| browser::close_dialog(name)>{session.text("Close", "关闭")}</button>
+                <button on:click=move |_| browser::close_dialog(name)>{session.tastes.text("Close", "关闭")}</button>
             </div>
             {body}
         </dialog>

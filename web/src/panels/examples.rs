@@ -71,7 +71,7 @@ fn parse(source: &'static str) -> Vec<Example> {
 /// Opens an example, and says what to notice in it.
 pub fn choose(session: Session, index: usize) {
     if let Some(example) = EXAMPLES.get(index) {
-        session.visit(example.sample.document(Some(index)));
+        session.draft.visit(example.sample.document(Some(index)));
     }
 }
 

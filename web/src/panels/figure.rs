@@ -47,21 +47,21 @@ pub fn view_of(part: Part) -> ViewId {
 impl Seen {
     /// Returns the picture on the screen, if there is a layout.
     pub fn now(session: Session) -> Option<Seen> {
-        let story = session.story.get();
+        let story = session.screen.story.get();
         let operation =
             story.and_then(|story| Some((Arc::clone(&story.picture.scene.get()?.0), story.picture.colours.get()?)));
         Some(Seen {
-            evaluation: session.evaluation.get().0,
-            look: session.look.get()?,
-            view: session.view.get(),
-            options: session.options.get(),
-            tongue: session.tongue.get(),
-            is_dark: session.dark.get(),
-            chosen: session.marked.get(),
-            index: session.index_looked_at().filter(|_| !session.hides_index.get()),
-            colouring: session.colouring.get(),
-            slots: session.slots.get(),
-            mode: session.caret_mode.get().unwrap_or_else(|| session.view.with(|view| view.mode.clone())),
+            evaluation: session.draft.evaluation.get().0,
+            look: session.screen.look.get()?,
+            view: session.draft.view.get(),
+            options: session.draft.options.get(),
+            tongue: session.tastes.tongue.get(),
+            is_dark: session.tastes.dark.get(),
+            chosen: session.focus.marked.get(),
+            index: session.focus.index_looked_at().filter(|_| !session.focus.hides_index.get()),
+            colouring: session.screen.colouring.get(),
+            slots: session.screen.slots.get(),
+            mode: session.focus.caret_mode.get().unwrap_or_else(|| session.draft.view.with(|view| view.mode.clone())),
             operation,
         })
     }
@@ -120,7 +120,7 @@ impl Seen {
 /// The parts that stand unfolded on the page.
 pub fn unfolded(session: Session) -> Vec<Part> {
     let is_seen = |view: ViewId| {
-        session.arrangement.with(|arrangement| arrangement.place(view).is_some() && !arrangement.is_folded(view))
+        session.desk.arrangement.with(|arrangement| arrangement.place(view).is_some() && !arrangement.is_folded(view))
     };
     VIEWS.into_iter().filter(|(_, view)| is_seen(*view)).map(|(part, _)| part).collect()
 }

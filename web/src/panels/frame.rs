@@ -26,7 +26,7 @@ const CONTENT_DELAY: i32 = 300;
 
 /// Unfolds a view and brings it to where it is seen.
 pub fn show(session: Session, view: ViewId) {
-    session.arrange(|arrangement| arrangement.fold(view, false));
+    session.desk.arrange(session.draft, |arrangement| arrangement.fold(view, false));
     bring(frame_id(view));
 }
 

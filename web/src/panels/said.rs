@@ -22,7 +22,7 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
 
 /// Returns the text in the place of a panel that would give away what is predicted.
 pub fn predicting(session: Session) -> Signal<&'static str> {
-    session.text("Hidden while you predict; it comes back as you answer", "预测期间隐藏；答出后即恢复显示")
+    session.tastes.text("Hidden while you predict; it comes back as you answer", "预测期间隐藏；答出后即恢复显示")
 }
 
 #[cfg(test)]

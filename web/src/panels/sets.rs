@@ -19,5 +19,5 @@ pub fn set_words(set: ViewSet) -> [&'static str; 2] {
 
 /// Opens the views of a set, and folds the others.
 pub fn choose_set(session: Session, set: ViewSet) {
-    session.arrange(|arrangement| *arrangement = set.arrangement());
+    session.desk.arrange(session.draft, |arrangement| *arrangement = set.arrangement());
 }

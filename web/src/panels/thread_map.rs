@@ -30,9 +30,9 @@ pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
 /// Shows what is read so: the name of the layout that is looked at, or what is written.
 pub fn of_what(session: Session) -> AnyView {
     let written = move || {
-        session.look.with(|look| {
+        session.screen.look.with(|look| {
             let look = look.as_ref()?;
-            Some(look.name.clone().unwrap_or_else(|| session.spell(&look.printed())))
+            Some(look.name.clone().unwrap_or_else(|| session.tastes.spell(&look.printed())))
         })
     };
     view! { <span class="mono">{written}</span>" " }.into_any()
@@ -47,14 +47,14 @@ pub fn counted(count: u64, what: &str) -> String {
 /// the way to read it so; else what was given.
 pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView {
     let found = Memo::new(move |_| {
-        let statement = session.look.with(|look| look.as_ref().map(|look| look.statement))?;
-        let view = View { read: session.view.with(|view| view.read.clone()), ..View::default() };
-        let counts = session.evaluation.with(|evaluation| readable(&evaluation.0, statement, &view))?;
+        let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement))?;
+        let view = View { read: session.draft.view.with(|view| view.read.clone()), ..View::default() };
+        let counts = session.draft.evaluation.with(|evaluation| readable(&evaluation.0, statement, &view))?;
         Some((statement, counts))
     });
     (move || {
         let Some((statement, (threads, values))) = found.get() else { return otherwise(session) };
-        let read = move |_| session.look_at(|view| {
+        let read = move |_| session.draft.look_at(|view| {
             view.read.push(statement);
             view.read.sort_unstable();
             view.read.dedup();
@@ -62,9 +62,9 @@ pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView 
         let shape = format!("{threads} × {values}");
         view! {
             <p class="quiet threads-reading">
-                {session.text("Nothing says that its two modes are threads and values.", "没有说明它的两个 mode 是线程和值。")} " "
+                {session.tastes.text("Nothing says that its two modes are threads and values.", "没有说明它的两个 mode 是线程和值。")} " "
                 <button class="small" on:click=read>
-                    {session.text("Read it as (thread, value)", "按（线程, 值）来读")} " " <span class="mono">{shape}</span>
+                    {session.tastes.text("Read it as (thread, value)", "按（线程, 值）来读")} " " <span class="mono">{shape}</span>
                 </button>
             </p>
         }
@@ -78,8 +78,8 @@ pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView 
 pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
     // The same modes the other way round, as a statement of its own.
     let swap = move |_| {
-        let swapped = session.evaluation.with_untracked(|evaluation| {
-            let statement = session.look.with_untracked(|look| look.as_ref().map(|look| look.statement))?;
+        let swapped = session.draft.evaluation.with_untracked(|evaluation| {
+            let statement = session.screen.look.with_untracked(|look| look.as_ref().map(|look| look.statement))?;
             let found = evaluation.0.statements().get(statement)?;
             let own = match &found.name {
                 Some((name, _)) => name.clone(),
@@ -88,19 +88,19 @@ pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
             Some(format!("{} = select<1,0>({own})", evaluation.0.free_name("T")))
         });
         if let Some(swapped) = swapped {
-            session.append(&swapped);
-            session.look_at(|view| view.read.extend(view.statement));
+            session.draft.append(&swapped);
+            session.draft.look_at(|view| view.read.extend(view.statement));
         }
     };
     let stop = move |_| {
-        let statement = session.look.with_untracked(|look| look.as_ref().map(|look| look.statement));
-        session.look_at(|view| view.read.retain(|read| Some(*read) != statement));
+        let statement = session.screen.look.with_untracked(|look| look.as_ref().map(|look| look.statement));
+        session.draft.look_at(|view| view.read.retain(|read| Some(*read) != statement));
     };
     (move || {
         said.get().map(|said| view! {
             <p class="small threads-reading" role="note">{said} " "
-                <button class="plain small" on:click=swap>{session.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button> " "
-                <button class="plain small" on:click=stop>{session.text("It is no such map", "它不是这样的映射")}</button></p>
+                <button class="plain small" on:click=swap>{session.tastes.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button> " "
+                <button class="plain small" on:click=stop>{session.tastes.text("It is no such map", "它不是这样的映射")}</button></p>
         })
     })
     .into_any()
@@ -115,9 +115,9 @@ pub fn StatementSelect(
     chosen: fn(&View) -> Option<usize>,
     choose: fn(&mut View, Option<usize>),
 ) -> impl IntoView {
-    let names = Memo::new(move |_| session.evaluation.with(|evaluation| names(&evaluation.0)));
+    let names = Memo::new(move |_| session.draft.evaluation.with(|evaluation| names(&evaluation.0)));
     let chosen = Memo::new(move |_| {
-        let chosen = session.view.with(chosen);
+        let chosen = session.draft.view.with(chosen);
         chosen.filter(|chosen| names.with(|names| names.iter().any(|(number, _)| number == chosen)))
     });
     let options = move || {
@@ -129,7 +129,7 @@ pub fn StatementSelect(
     view! {
         <select on:change=move |event| {
             let number = event_target_value(&event).parse().ok();
-            session.look_at(|view| choose(view, number));
+            session.draft.look_at(|view| choose(view, number));
         }>
             <option value="" prop:selected=move || chosen.get().is_none()>{own}</option>
             {options}

@@ -24,13 +24,13 @@ pub fn open_lesson(session: Session, name: &str) {
 
 fn open(session: Session, place: &Place) {
     let document = Document::of_text("");
-    session.visit(Document { view: View { learn: Some(place.to_string()), ..View::default() }, ..document });
+    session.draft.visit(Document { view: View { learn: Some(place.to_string()), ..View::default() }, ..document });
 }
 
 /// The mark behind the heading of a view: it opens the card of what is seen there, and where there is none the lesson.
 pub fn why(session: Session, view: ViewId) -> AnyView {
-    let title = session.heading(view);
-    let label = move || format!("{} {}", session.tongue.get().pick("Why?", "为什么？"), title.get());
+    let title = session.tastes.heading(view);
+    let label = move || format!("{} {}", session.tastes.tongue.get().pick("Why?", "为什么？"), title.get());
     let explain = move |_| match untrack(|| card_of(session, view)) {
         Some(card) => open_card(session, card),
         None => ask_why(session, &format!("view {}", view.word())),
@@ -38,7 +38,7 @@ pub fn why(session: Session, view: ViewId) -> AnyView {
     // The page stays, and the card lies over it.
     let opens = move || card_of(session, view).map(|_| "dialog");
     view! {
-        <button class="plain small why" aria-haspopup=opens aria-label=label title=session.text("Why? The card that explains it", "为什么？看讲解它的卡片")
+        <button class="plain small why" aria-haspopup=opens aria-label=label title=session.tastes.text("Why? The card that explains it", "为什么？看讲解它的卡片")
             on:click=explain>"?"</button>
     }
     .into_any()
@@ -48,9 +48,9 @@ pub fn why(session: Session, view: ViewId) -> AnyView {
 fn card_of(session: Session, view: ViewId) -> Option<&'static str> {
     Some(match view {
         ViewId::Operation | ViewId::Steps | ViewId::Laws => {
-            let statement = session.chosen_statement.get()?;
+            let statement = session.screen.chosen_statement.get()?;
             let name = |evaluation: &Shared<Evaluation>| Some(evaluation.0.performed(statement, None)?.function.name);
-            return session.evaluation.with(name);
+            return session.draft.evaluation.with(name);
         }
         ViewId::Grid => "concept layout",
         ViewId::Facts => "concept size",
@@ -72,16 +72,16 @@ fn card_of(session: Session, view: ViewId) -> Option<&'static str> {
 /// Lists the remedies for a mistake: its repairs, one click each, and the card that explains it.
 pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
     let repairs = diagnostic.repairs.iter().map(|repair| {
-        let label = words::repair(repair, session.tongue.get());
+        let label = words::repair(repair, session.tastes.tongue.get());
         let repair = repair.clone();
         let apply = move |_| {
-            session.apply(&repair);
+            session.draft.apply(&repair);
             browser::focus("notebook");
         };
         view! { <button class="small" on:click=apply>{label}</button> }
     });
     // In a lesson the mistake is the task, and another card would take it away.
-    let is_free = session.view.with_untracked(|view| view.learn.is_none());
+    let is_free = session.draft.view.with_untracked(|view| view.learn.is_none());
     let explained = why::diagnostic(&diagnostic.kind).filter(|_| is_free).map(|name| {
         let card = match name {
             "error StrideDivisibility" | "error ShapeDivisibility" => Some("concept divisibility"),
@@ -93,7 +93,7 @@ pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
             Some(card) => open_card(session, card),
             None => ask_why(session, name),
         };
-        view! { <button class="plain small word" aria-haspopup=card.map(|_| "dialog") on:click=explain>{session.text("Why?", "为什么？")}</button> }
+        view! { <button class="plain small word" aria-haspopup=card.map(|_| "dialog") on:click=explain>{session.tastes.text("Why?", "为什么？")}</button> }
     });
     view! { {repairs.collect_view()} {explained} }.into_any()
 }

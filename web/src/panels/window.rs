@@ -69,7 +69,7 @@ pub fn pager(session: Session, window: Window) -> AnyView {
         let ((rows, columns), (shown, across)) = (window.extent(), (window.rows(), window.columns()));
         let last = |range: &Range<u64>| range.end.saturating_sub(1);
         say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en(
                 "rows {}–{} of {rows}, columns {}–{} of {columns}",
                 shown.start,
@@ -108,10 +108,10 @@ pub fn pager(session: Session, window: Window) -> AnyView {
     view! {
         <Show when=move || is_part.get()>
             <div class="row window-pager">
-                {turn("▲", session.text("Rows above", "上面的行"), false, false)}
-                {turn("▼", session.text("Rows below", "下面的行"), false, true)}
-                {turn("◀", session.text("Columns to the left", "左边的列"), true, false)}
-                {turn("▶", session.text("Columns to the right", "右边的列"), true, true)}
+                {turn("▲", session.tastes.text("Rows above", "上面的行"), false, false)}
+                {turn("▼", session.tastes.text("Rows below", "下面的行"), false, true)}
+                {turn("◀", session.tastes.text("Columns to the left", "左边的列"), true, false)}
+                {turn("▶", session.tastes.text("Columns to the right", "右边的列"), true, true)}
                 <span class="quiet small">{caption}</span>
             </div>
         </Show>

@@ -8,7 +8,7 @@ use crate::session::Session;
 /// A word as a button. The page does not move: the card is a dialog.
 pub fn word(session: Session, concept: &'static str, text: impl Fn() -> String + Send + Sync + 'static) -> AnyView {
     view! {
-        <button class="plain word" aria-haspopup="dialog" title=session.text("What is this?", "这是什么？")
+        <button class="plain word" aria-haspopup="dialog" title=session.tastes.text("What is this?", "这是什么？")
             on:click=move |_| open_card(session, concept)>{text}</button>
     }
     .into_any()

@@ -3,8 +3,8 @@
 use colex::words;
 use leptos::prelude::*;
 
-use super::Session;
 use super::picture::Picture;
+use super::{Draft, Tastes};
 use crate::languages::say;
 use crate::signals::Memo;
 
@@ -20,7 +20,8 @@ pub struct Said {
 /// The acts, and which of them is looked at.
 #[derive(Clone, Copy)]
 pub struct Acts {
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     said: Memo<Vec<Said>>,
     /// Which one is looked at; `None` is the whole.
     pub current: Memo<Option<usize>>,
@@ -28,20 +29,20 @@ pub struct Acts {
 
 impl Acts {
     /// The acts of a picture.
-    pub(super) fn of(session: Session, picture: Picture) -> Acts {
+    pub(super) fn of(draft: Draft, tastes: Tastes, picture: Picture) -> Acts {
         let said = Memo::new(move |_| {
-            let tongue = session.tongue.get();
+            let tongue = tastes.tongue.get();
             let Some(scene) = picture.scene.get() else { return Vec::new() };
             picture.acts.with(|acts| {
                 let said = |act: &colex::scene::Act| {
-                    let shape = act.shape.as_ref().map(|(shape, lit)| session.spelled_parts(shape, lit));
+                    let shape = act.shape.as_ref().map(|(shape, lit)| tastes.spelled_parts(shape, lit));
                     let shape = shape.unwrap_or_default();
-                    Said { sentence: session.spell(&words::act(&scene.0, act, tongue)), shape }
+                    Said { sentence: tastes.spell(&words::act(&scene.0, act, tongue)), shape }
                 };
                 acts.iter().map(said).collect()
             })
         });
-        Acts { session, said, current: picture.act }
+        Acts { draft, tastes, said, current: picture.act }
     }
 
     /// Returns the number of acts.
@@ -51,7 +52,7 @@ impl Acts {
 
     /// Reports whether they are what the picture tells: there are some, and nobody looks at a single step.
     pub fn are_told(self) -> bool {
-        self.count() > 0 && self.session.view.with(|view| view.derivation.is_none())
+        self.count() > 0 && self.draft.view.with(|view| view.derivation.is_none())
     }
 
     /// Returns the act that is looked at.
@@ -69,7 +70,7 @@ impl Acts {
             (Some(at), true) => Some((at + 1).min(last)),
             (Some(at), false) => Some(at - 1),
         };
-        self.session.look_at(|view| {
+        self.draft.look_at(|view| {
             (view.derivation, view.act) = (None, next.and_then(|act| u32::try_from(act).ok()));
         });
     }
@@ -84,7 +85,7 @@ impl Acts {
 
     /// Where one is.
     pub fn place(self) -> String {
-        let (tongue, all) = (self.session.tongue.get(), self.count());
+        let (tongue, all) = (self.tastes.tongue.get(), self.count());
         match self.current.get() {
             Some(at) => {
                 let at = at + 1;
@@ -96,12 +97,12 @@ impl Acts {
 
     /// The buttons to the act before and behind.
     pub fn turns(self) -> AnyView {
-        let session = self.session;
+        let tastes = self.tastes;
         view! {
             <button data-turn="back" disabled=move || !self.can(false) on:click=move |_| self.go(false)
-                aria-label=session.text("Previous act", "上一阶段")>"◀"</button>
+                aria-label=tastes.text("Previous act", "上一阶段")>"◀"</button>
             <button data-turn="next" disabled=move || !self.can(true) on:click=move |_| self.go(true)
-                aria-label=session.text("Next act", "下一阶段")>"▶"</button>
+                aria-label=tastes.text("Next act", "下一阶段")>"▶"</button>
         }
         .into_any()
     }

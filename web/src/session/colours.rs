@@ -9,22 +9,22 @@ use colex::operations::is_read;
 use colex::{AnyLayout, Nested};
 use colex_document::{Colour, View};
 
-use super::{Colouring, Session, Shared};
+use super::{Colouring, Draft, Screen, Shared};
 
 /// So many colours there are.
 const COLOURS: i64 = 8;
 
 /// The colours by thread or by bank, where the options say so.
-pub(super) fn by_options(session: Session) -> Memo<Option<Colouring>> {
-    let colour = Memo::new(move |_| session.options.with(|options| options.colour));
-    let bits = session.element_bits();
+pub(super) fn by_options(draft: Draft, screen: Screen) -> Memo<Option<Colouring>> {
+    let colour = Memo::new(move |_| draft.options.with(|options| options.colour));
+    let bits = screen.element_bits(draft);
     Memo::new(move |_| match colour.get() {
-        Colour::Thread => session.look.with(|look| {
+        Colour::Thread => screen.look.with(|look| {
             let look = look.as_ref()?;
-            let view = View { read: session.view.with(|view| view.read.clone()), ..View::default() };
-            by_thread(look, session.evaluation.with(|evaluation| is_read(&evaluation.0, look.statement, &view)))
+            let view = View { read: draft.view.with(|view| view.read.clone()), ..View::default() };
+            by_thread(look, draft.evaluation.with(|evaluation| is_read(&evaluation.0, look.statement, &view)))
         }),
-        Colour::Bank => session.look.with(|look| by_bank(look.as_ref()?, bits.get())),
+        Colour::Bank => screen.look.with(|look| by_bank(look.as_ref()?, bits.get())),
         _ => None,
     })
 }

@@ -7,7 +7,7 @@ use colex::steps::Step;
 use colex::words;
 use leptos::prelude::*;
 
-use super::Session;
+use super::{Draft, Screen, Session, Tastes};
 use crate::languages::say;
 use crate::signals::Memo;
 
@@ -51,7 +51,8 @@ pub struct Derivation {
 /// The steps, and which of them is looked at.
 #[derive(Clone, Copy)]
 pub struct Stepping {
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     /// The steps; `None` where there is no operation. A call on a coordinate alone is what the worked example shows.
     pub derivation: Memo<Option<Derivation>>,
     /// Number of steps that are listed.
@@ -65,12 +66,13 @@ pub struct Stepping {
 impl Stepping {
     /// The steps of the selected statement.
     pub(super) fn of(session: Session) -> Stepping {
+        let Session { draft, tastes, screen, focus, .. } = session;
         let derivation = Memo::new(move |_| {
-            let steps = session.steps.get();
+            let steps = screen.steps.get();
             let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));
-            (!is_worked).then(|| derived(session, &steps))
+            (!is_worked).then(|| derived(draft, tastes, screen, &steps))
         });
-        let asked = Memo::new(move |_| session.view.with(|view| view.derivation));
+        let asked = Memo::new(move |_| draft.view.with(|view| view.derivation));
         let count = Memo::new(move |_| derivation.with(|found| found.as_ref().map_or(0, |found| found.count)));
         let current = Memo::new(move |_| {
             let last = count.get().checked_sub(1)?;
@@ -78,15 +80,15 @@ impl Stepping {
         });
         // Whoever predicts takes the steps one by one. All of them come back once the rest is worked out.
         let waits = Memo::new(move |_| {
-            let is_open = session.hides_index.get() || session.point.with(Option::is_none);
-            session.hidden.get() && current.get().is_none() && is_open
+            let is_open = focus.hides_index.get() || focus.point.with(Option::is_none);
+            focus.hidden.get() && current.get().is_none() && is_open
         });
-        Stepping { session, derivation, count, current, waits }
+        Stepping { draft, tastes, derivation, count, current, waits }
     }
 
     /// Looks at a step, or at all of them.
     pub fn look(self, row: Option<usize>) {
-        self.session.look_at(|view| {
+        self.draft.look_at(|view| {
             (view.derivation, view.act) = (row.and_then(|row| u32::try_from(row).ok()), None);
         });
     }
@@ -106,10 +108,10 @@ impl Stepping {
     /// Where in the steps one is.
     pub fn place(self) -> String {
         if self.waits.get() {
-            return self.session.say("hidden", "已隐藏").to_string();
+            return self.tastes.say("hidden", "已隐藏").to_string();
         }
         let all = self.count.get();
-        let tongue = self.session.tongue.get();
+        let tongue = self.tastes.tongue.get();
         match self.current.get() {
             Some(at) => {
                 let at = at + 1;
@@ -128,13 +130,13 @@ impl Stepping {
 
     /// The buttons to the step before and behind.
     pub fn turns(self) -> AnyView {
-        let session = self.session;
+        let tastes = self.tastes;
         let is_last = move || self.current.get().is_some_and(|at| at + 1 >= self.count.get());
         view! {
             <button data-turn="back" disabled=move || self.current.get().is_none() on:click=move |_| self.go(-1)
-                aria-label=session.text("Previous step", "上一步")>"◀"</button>
+                aria-label=tastes.text("Previous step", "上一步")>"◀"</button>
             <button data-turn="next" disabled=is_last on:click=move |_| self.go(1)
-                aria-label=session.text("Next step", "下一步")>"▶"</button>
+                aria-label=tastes.text("Next step", "下一步")>"▶"</button>
         }
         .into_any()
     }
@@ -147,10 +149,10 @@ impl Derivation {
     }
 }
 
-fn derived(session: Session, steps: &[Step]) -> Derivation {
-    let tongue = session.tongue.get();
-    let letters = session.chosen_statement.get().and_then(|statement| {
-        session.evaluation.with(|evaluation| {
+fn derived(draft: Draft, tastes: Tastes, screen: Screen, steps: &[Step]) -> Derivation {
+    let tongue = tastes.tongue.get();
+    let letters = screen.chosen_statement.get().and_then(|statement| {
+        draft.evaluation.with(|evaluation| {
             let performed = evaluation.0.performed(statement, None)?;
             Some(operations::letters(&evaluation.0, statement, &performed))
         })
@@ -176,7 +178,7 @@ fn derived(session: Session, steps: &[Step]) -> Derivation {
             Step::Leave { .. } | Step::Result { .. } => drop(operations.pop()),
             _ => {}
         }
-        let sentence = session.spell(&sentence);
+        let sentence = tastes.spell(&sentence);
         match step {
             Step::Enter { .. } => {
                 open.push((found.count, sentence, std::mem::take(&mut rows)));

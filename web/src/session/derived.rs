@@ -3,7 +3,6 @@
 
 use crate::signals::Memo;
 use colex::operations::is_made;
-use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
 use super::working::Working;
@@ -23,12 +22,13 @@ pub struct Derived {
 impl Derived {
     /// Derives the values that follow from a session.
     pub fn of(session: Session) -> Derived {
+        let Session { draft, screen, focus, .. } = session;
         Derived {
-            colouring: colours::by_options(session),
-            working: Working::of(session),
+            colouring: colours::by_options(draft, screen),
+            working: Working::of(draft, screen, focus),
             is_map: Memo::new(move |_| {
-                let chosen = session.chosen_statement.get();
-                chosen.is_some_and(|chosen| session.evaluation.with(|found| is_made(&found.0, chosen)))
+                let chosen = screen.chosen_statement.get();
+                chosen.is_some_and(|chosen| draft.evaluation.with(|found| is_made(&found.0, chosen)))
             }),
         }
     }
@@ -36,12 +36,5 @@ impl Derived {
 
 /// A view of what is derived, as soon as that is there.
 pub fn derived(session: Session, build: fn(Session, Derived) -> AnyView) -> AnyView {
-    (move || session.derived.get().map(|derived| build(session, derived))).into_any()
-}
-
-impl Session {
-    /// Reports whether a view stands unfolded on the page.
-    pub(super) fn shows(self, view: ViewId) -> bool {
-        self.arrangement.with(|arrangement| arrangement.place(view).is_some() && !arrangement.is_folded(view))
-    }
+    (move || session.screen.derived.get().map(|derived| build(session, derived))).into_any()
 }

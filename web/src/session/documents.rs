@@ -6,22 +6,24 @@ use colex_document::{Document, Language, Options, Theme};
 use leptos::prelude::*;
 
 use super::saving::{is_understood, origin_of_kept, read, stored_history, title_of};
-use super::{Notice, Origin, Session};
+use super::{Draft, Notice, Origin};
 use crate::browser;
 
-impl Session {
+impl Draft {
     /// Opens a document of the shelf.
     pub fn open_document(self, id: &str) {
-        if self.shelf.with_untracked(|shelf| shelf.open() == id || shelf.get(id).is_none()) {
+        let storage = self.storage;
+        if storage.shelf.with_untracked(|shelf| shelf.open() == id || shelf.get(id).is_none()) {
             return;
         }
-        if self.shelf.with_untracked(|shelf| shelf.get(id).is_some_and(|tab| tab.kept && !is_understood(&tab.link))) {
-            return self.notify(Notice::Unreadable(1));
+        if storage.shelf.with_untracked(|shelf| shelf.get(id).is_some_and(|tab| tab.kept && !is_understood(&tab.link)))
+        {
+            return storage.notices.notify(Notice::Unreadable(1));
         }
         if !self.leave() {
             return;
         }
-        self.shelf.update(|shelf| shelf.choose(id));
+        storage.shelf.update(|shelf| shelf.choose(id));
         self.show_open();
     }
 
@@ -33,7 +35,7 @@ impl Session {
             Document { options: Options { embed: false, ..keep_tastes(document.options, &kept) }, ..document };
         if let Some(link) = untrack(|| self.fragment_of(&document)) {
             self.save_pending();
-            self.write_address(&link, true);
+            self.storage.write_address(&link, true);
         }
         self.visit_here(document);
     }
@@ -47,11 +49,12 @@ impl Session {
 
     /// The same for what the address holds already.
     pub(super) fn visit_here(self, document: Document) {
-        let unkept = self.shelf.with_untracked(|shelf| {
+        let storage = self.storage;
+        let unkept = storage.shelf.with_untracked(|shelf| {
             let mut unkept = shelf.tabs().iter().filter(|tab| !tab.kept);
             unkept.next().map(|tab| tab.id.clone())
         });
-        let is_here = unkept.as_deref().is_some_and(|id| self.shelf.with_untracked(|shelf| shelf.open() == id));
+        let is_here = unkept.as_deref().is_some_and(|id| storage.shelf.with_untracked(|shelf| shelf.open() == id));
         if is_here {
             // One goes back from an example to the one before it.
             self.history.update_value(|history| history.push(document.clone()));
@@ -60,7 +63,7 @@ impl Session {
                 return;
             }
             let tab = Tab { id: browser::unlike_any_other(), ..Tab::default() };
-            self.shelf.update(|shelf| {
+            storage.shelf.update(|shelf| {
                 let id = unkept.unwrap_or_else(|| {
                     let id = tab.id.clone();
                     shelf.push(tab);
@@ -82,16 +85,18 @@ impl Session {
 
     /// Begins a document like the one that is open.
     pub fn duplicate(self) {
+        let storage = self.storage;
         let document = untrack(move || self.document());
-        let name = self.label();
-        let name = self.shelf.with_untracked(|shelf| shelf.free_name(&name));
+        let name = storage.label();
+        let name = storage.shelf.with_untracked(|shelf| shelf.free_name(&name));
         self.begin(document, &name);
         self.adopt();
     }
 
     fn begin(self, document: Document, name: &str) {
-        if !self.shelf.with_untracked(|shelf| shelf.has_room(1)) {
-            return self.notify(Notice::Full);
+        let storage = self.storage;
+        if !storage.shelf.with_untracked(|shelf| shelf.has_room(1)) {
+            return storage.notices.notify(Notice::Full);
         }
         if !self.leave() {
             return;
@@ -100,7 +105,7 @@ impl Session {
         let document = document.own();
         let document = Document { options: keep_tastes(document.options, &kept), ..document };
         let tab = Tab { id: browser::unlike_any_other(), name: name.to_string(), ..Tab::default() };
-        self.shelf.update(|shelf| {
+        storage.shelf.update(|shelf| {
             let id = tab.id.clone();
             shelf.push(tab);
             shelf.choose(&id);
@@ -118,13 +123,14 @@ impl Session {
 
     /// Gives a document a name, which is also to keep it; an empty one lets it be called by its title.
     pub fn rename(self, id: &str, name: &str) {
-        self.shelf.update(|shelf| {
+        let storage = self.storage;
+        storage.shelf.update(|shelf| {
             shelf.rename(id, name);
             if let Some(tab) = shelf.get_mut(id) {
                 tab.kept = tab.kept || !name.trim().is_empty();
             }
         });
-        if self.shelf.with_untracked(|shelf| shelf.present().is_some_and(|tab| tab.id == id && tab.kept)) {
+        if storage.shelf.with_untracked(|shelf| shelf.present().is_some_and(|tab| tab.id == id && tab.kept)) {
             self.adopt();
         } else {
             self.store_tab(id);
@@ -134,13 +140,14 @@ impl Session {
     /// Moves a document by so many places.
     pub fn shift_document(self, id: &str, by: isize) {
         let mut moved = Vec::new();
-        self.shelf.update(|shelf| moved = shelf.shift(id, by));
+        self.storage.shelf.update(|shelf| moved = shelf.shift(id, by));
         moved.iter().for_each(|id| self.store_tab(id));
     }
 
     /// Takes a document off the shelf, and says how it comes back.
     pub fn close_document(self, id: &str) {
-        let is_open = self.shelf.with_untracked(|shelf| shelf.open() == id);
+        let storage = self.storage;
+        let is_open = storage.shelf.with_untracked(|shelf| shelf.open() == id);
         if is_open {
             self.leave();
         }
@@ -148,7 +155,7 @@ impl Session {
         self.catch_up_with(id);
         let history = stored_history(id);
         let mut was_kept = false;
-        self.shelf.update(|shelf| {
+        storage.shelf.update(|shelf| {
             if let Some(tab) = shelf.get_mut(id) {
                 was_kept = tab.kept;
                 if !history.is_empty() {
@@ -157,56 +164,58 @@ impl Session {
             }
             shelf.take_off(id);
         });
-        if is_open && self.is_long.get_value() {
-            self.no_longer_long();
+        if is_open && storage.is_long.get_value() {
+            storage.no_longer_long();
         }
-        self.unstore(id);
-        self.no_longer_unkept(id);
-        if self.shelf.with_untracked(|shelf| shelf.present().is_none()) {
+        storage.unstore(id);
+        storage.no_longer_unkept(id);
+        if storage.shelf.with_untracked(|shelf| shelf.present().is_none()) {
             self.begin(Document::of_text(""), "");
         } else if is_open {
             self.show_open();
         }
         if was_kept {
-            self.notify(Notice::Closed);
+            storage.notices.notify(Notice::Closed);
         }
     }
 
     /// Puts the document that was closed last back, and opens it.
     pub fn reopen(self) {
-        self.withdraw(|notice| *notice == Notice::Closed);
+        let storage = self.storage;
+        storage.notices.withdraw(|notice| *notice == Notice::Closed);
         let mut back = None;
         let mut is_here = false;
         if !self.leave() {
             return;
         }
-        self.shelf.update(|shelf| {
+        storage.shelf.update(|shelf| {
             is_here = shelf.closed().last().is_some_and(|tab| shelf.get(&tab.id).is_some());
             back = shelf.put_back();
         });
         let Some(id) = back else {
-            if self.shelf.with_untracked(|shelf| !shelf.closed().is_empty()) {
-                self.notify(Notice::Full);
+            if storage.shelf.with_untracked(|shelf| !shelf.closed().is_empty()) {
+                storage.notices.notify(Notice::Full);
             }
             return;
         };
         if !is_here {
             self.store_tab(&id);
-            let history = self.shelf.with_untracked(|shelf| shelf.get(&id).map(|tab| tab.history.clone()));
-            self.store_history(&id, &history.unwrap_or_default());
+            let history = storage.shelf.with_untracked(|shelf| shelf.get(&id).map(|tab| tab.history.clone()));
+            storage.store_history(&id, &history.unwrap_or_default());
         }
-        self.shelf.update(|shelf| shelf.choose(&id));
+        storage.shelf.update(|shelf| shelf.choose(&id));
         self.show_open();
     }
 
     /// Takes in documents of a file, each under a name that no other has; answers how many there was room for.
     pub fn take_in(self, documents: Vec<colex_document::file::Filed>) -> usize {
+        let storage = self.storage;
         let mut taken = 0;
         let mut first = None;
         for filed in documents {
             let id = browser::unlike_any_other();
             let mut has_room = true;
-            self.shelf.update(|shelf| {
+            storage.shelf.update(|shelf| {
                 has_room = shelf.has_room(1);
                 if has_room {
                     let name = if filed.name.is_empty() { String::new() } else { shelf.free_name(&filed.name) };
@@ -219,7 +228,7 @@ impl Session {
                 break;
             }
             self.store_tab(&id);
-            self.store_history(&id, &filed.history);
+            storage.store_history(&id, &filed.history);
             first = first.or(Some(id));
             taken += 1;
         }
@@ -229,44 +238,38 @@ impl Session {
         taken
     }
 
-    /// Returns the label of the open document's tab.
-    pub fn label(self) -> String {
-        self.shelf.with_untracked(|shelf| {
-            let labels = shelf.labels();
-            labels.into_iter().find(|(id, _)| id == shelf.open()).map(|(_, label)| label).unwrap_or_default()
-        })
-    }
-
     /// Before another document comes to the screen: what is on it is saved. What is too long for that stays there.
     fn leave(self) -> bool {
+        let storage = self.storage;
         self.save_pending();
         self.stash_history();
-        let is_long = self.is_long.get_value();
+        let is_long = storage.is_long.get_value();
         if is_long {
-            self.notify(Notice::TooLong);
+            storage.notices.notify(Notice::TooLong);
         }
         !is_long
     }
 
     /// Brings the shelf's open document to the screen.
     fn show_open(self) {
-        let Some(tab) = self.shelf.with_untracked(|shelf| shelf.present().cloned()) else { return };
+        let storage = self.storage;
+        let Some(tab) = storage.shelf.with_untracked(|shelf| shelf.present().cloned()) else { return };
         if tab.kept && !is_understood(&tab.link) {
-            self.notify(Notice::Unreadable(1));
+            storage.notices.notify(Notice::Unreadable(1));
             return self.begin(Document::of_text(""), "");
         }
         let (document, damage) = read(&tab.link);
         self.origin.set(if tab.kept { origin_of_kept(damage.as_ref()) } else { Origin::Visit });
         if let Some(damage) = damage {
-            self.notify(damage);
+            storage.notices.notify(damage);
         }
         let kept = self.options.get_untracked();
         let document = document.own();
         let document = Document { options: own_tastes(document.options, &kept), ..document };
-        let history = self.history_of(&tab);
+        let history = storage.history_of(&tab);
         self.history.set_value(History::restored(&history, document.clone()));
         self.put_titled(document);
-        self.remember_open();
+        storage.remember_open();
     }
 
     /// Shows a document that is not the one before, and lets its tab follow at once.
@@ -278,7 +281,7 @@ impl Session {
         self.put(document);
         self.history_changed.set_value(false);
         if let Some(link) = &link {
-            self.write_address(link, false);
+            self.storage.write_address(link, false);
         }
         self.note(link);
     }

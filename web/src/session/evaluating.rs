@@ -3,18 +3,21 @@
 use std::sync::Arc;
 
 use colex::look;
+use colex::notebook::algebra::calls;
+use colex::notebook::value::Value;
 use colex::notebook::{DiagnosticKind, Evaluation, Settings};
 use colex::work::{Budget, Progress, Work};
 use colex_document::{Document, View};
 use leptos::prelude::*;
 
-use super::{Session, Shared, Shown, Source, Stands, waits};
+use super::choosing::waits;
+use super::{Draft, Shared, Shown, Source, Stands};
 use crate::browser::{SLICE, slice};
 
 /// The most of a statement's first line that is told, in characters.
 const SOURCE_LIMIT: usize = 200;
 
-impl Session {
+impl Draft {
     /// Evaluates the text of a document, as far as one slice reaches before the next frame.
     pub(super) fn evaluate(self, document: &Document) {
         self.evaluating.stop();
@@ -33,14 +36,17 @@ impl Session {
         })
     }
 
-    /// Reports whether a text that is refused may yet be a program, because what reads programs has not arrived: nobody
-    /// is told of mistakes that are none.
-    pub fn may_be_program(self) -> bool {
-        let looks_so = |text: &str| {
-            let words = ["def ", "import ", "class ", "cute.", "ptr["];
-            text.contains(['{', '}', ';', '@']) || words.iter().any(|word| text.contains(word))
-        };
-        !self.has_programs.get() && self.has_algebra.get() && self.text.with(|text| looks_so(text))
+    /// Reports whether the notebook has more than layouts that are written out and their coordinates: operations,
+    /// values that no grid shows, mistakes.
+    pub fn has_more(self) -> bool {
+        self.evaluation.with(|found| {
+            let evaluation = &found.0;
+            let is_plain = |statement: usize| match evaluation.value(statement) {
+                None | Some(Value::Layout(_)) => true,
+                Some(_) => look::asked_point(evaluation, statement).is_some(),
+            };
+            !evaluation.diagnostics().is_empty() || calls() > 0 || !(0..evaluation.statements().len()).all(is_plain)
+        })
     }
 
     /// Evaluates everything once more, where something waits for the algebra.

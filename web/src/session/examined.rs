@@ -11,7 +11,7 @@ use colex::operations::consult;
 use colex::work::{Budget, Progress, Work};
 use colex_document::arrangement::ViewId;
 
-use super::Session;
+use super::{Desk, Draft};
 use crate::browser::Pursuit;
 
 /// Time during which nothing has to change before the notebook is examined, in milliseconds.
@@ -65,12 +65,12 @@ impl Work for Examination {
 }
 
 /// Examines the notebook after each pause; answers what is found as it grows.
-pub(super) fn findings(session: Session) -> RwSignal<Vec<Finding>> {
+pub(super) fn findings(draft: Draft, desk: Desk) -> RwSignal<Vec<Finding>> {
     let found = RwSignal::new(Vec::<Finding>::new());
     let pursuit = Pursuit::new(UNITS);
-    let is_seen = Memo::new(move |_| session.shows(ViewId::Notebook));
+    let is_seen = Memo::new(move |_| desk.shows(ViewId::Notebook));
     Effect::new(move |_| {
-        let evaluation = session.evaluation.get().0;
+        let evaluation = draft.evaluation.get().0;
         if found.with_untracked(|found| !found.is_empty()) {
             found.set(Vec::new());
         }

@@ -10,7 +10,8 @@ use colex::scene::Kind;
 use colex_document::View;
 use leptos::prelude::*;
 
-use super::{Session, Stands, asked_of, waits};
+use super::choosing::{asked_of, waits};
+use super::{Draft, Screen, Stands};
 
 /// Part of a view that is asked of a layout, and which layout.
 #[derive(Clone, PartialEq)]
@@ -42,10 +43,10 @@ fn asked(view: &View) -> View {
     }
 }
 
-impl Session {
+impl Draft {
     /// Looks at the question of a line that waited for the algebra once it is known, unless something was chosen
     /// meanwhile.
-    pub(super) fn ask_later(self) {
+    pub(super) fn ask_later(self, screen: Screen) {
         Effect::new(move |_| {
             let Some((statement, point)) = self
                 .evaluation
@@ -54,7 +55,7 @@ impl Session {
                 return;
             };
             self.will_ask.set_value(None);
-            let is_here = untrack(|| self.chosen_statement.get() == Some(statement));
+            let is_here = untrack(|| screen.chosen_statement.get() == Some(statement));
             let is_left = self.view.with_untracked(|view| view.point == point);
             let asked = self.evaluation.with_untracked(|found| asked_of(&found.0, statement));
             if asked.is_some() && is_here && is_left {
@@ -67,19 +68,19 @@ impl Session {
     /// or a choice, has come to another layout, what that one does not have is let go of without a word.
     ///
     /// A document that arrives asks of its own layout, whatever was on the screen before.
-    pub(super) fn let_go(self) {
+    pub(super) fn let_go(self, screen: Screen) {
         let wanted = Memo::new(move |_| self.view.with(asked));
         Effect::new(move |_| {
             let is_whole = self.evaluation.with(|found| found.0.outcomes().len() == found.0.statements().len());
             let wanted = wanted.get();
-            let shown = self.shown.with(|shown| {
+            let shown = screen.shown.with(|shown| {
                 let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Now)?;
                 Some((shown.look.drawn(), shown.look.statement))
             });
             // While the text is broken, or not read to its end, nothing is known of the layout that it will have.
             let Some((layout, statement)) = shown.filter(|_| is_whole && !self.waits_for_algebra()) else { return };
             let written = self.evaluation.with(|found| written(&found.0, statement));
-            let kind = self.story.get().map(|story| story.picture.scene.with(|scene| Some(scene.as_ref()?.0.kind)));
+            let kind = screen.story.get().map(|story| story.picture.scene.with(|scene| Some(scene.as_ref()?.0.kind)));
             let before = self.asking.get_value();
             let mut kept = wanted.clone();
             let before = before.filter(|before| before.written != written && before.asked == wanted);
@@ -89,11 +90,12 @@ impl Session {
             }
             if before.is_some_and(|before| before.layout != layout) {
                 // It arrives a moment after the first picture, and then looks at what was asked till then.
-                let Some(keeping) = self.keeping.get() else { return };
+                let Some(keeping) = self.storage.keeping.get() else { return };
                 (keeping.let_go)(&mut kept, &layout);
                 // Questions of the selected statement stand in the text.
-                let asked =
-                    untrack(|| self.evaluation.with(|found| look::asked_point(&found.0, self.chosen_statement.get()?)));
+                let asked = untrack(|| {
+                    self.evaluation.with(|found| look::asked_point(&found.0, screen.chosen_statement.get()?))
+                });
                 if asked.is_some() && asked == wanted.point {
                     kept.point = wanted.point.clone();
                 }

@@ -12,7 +12,7 @@ use colex::words::{self, Tongue};
 use colex_document::Colour;
 use colex_document::arrangement::ViewId;
 
-use super::{Colouring, Session, Shared, Stands};
+use super::{Colouring, Desk, Draft, Screen, Shared, Stands};
 
 /// Of layouts of at most so many cells the classes are found at once, before the grid asks for them.
 const TABLE_LIMIT: i64 = 1 << 16;
@@ -40,34 +40,34 @@ pub struct Picture {
 
 impl Picture {
     /// The picture of the selected statement.
-    pub(super) fn of(session: Session) -> Picture {
+    pub(super) fn of(draft: Draft, screen: Screen) -> Picture {
         let found = Memo::new(move |old: Option<&Option<(usize, Shared<Scene>)>>| {
             // While one types the last picture stays, as that of the grid does.
-            if session.is_before.get() {
+            if screen.is_before.get() {
                 return old.cloned().flatten();
             }
-            let instead = session.shown.with(|shown| {
+            let instead = screen.shown.with(|shown| {
                 let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Instead)?;
                 Some(shown.look.statement)
             });
-            let statement = instead.or_else(|| session.chosen_statement.get())?;
+            let statement = instead.or_else(|| screen.chosen_statement.get())?;
             let of = |evaluation: &Evaluation| {
                 let own = scene(evaluation, statement).map(|scene| (statement, scene));
                 own.or_else(|| cut_by(evaluation, statement))
             };
-            let (statement, scene) = session.evaluation.with(|evaluation| of(&evaluation.0))?;
+            let (statement, scene) = draft.evaluation.with(|evaluation| of(&evaluation.0))?;
             Some((statement, Shared(Arc::new(scene))))
         });
         let scene = Memo::new(move |_| found.with(|found| found.as_ref().map(|(_, scene)| scene.clone())));
-        let row = Memo::new(move |_| session.view.with(|view| view.derivation));
+        let row = Memo::new(move |_| draft.view.with(|view| view.derivation));
         let acts = Memo::new(move |_| {
             // The steps are those of the selected statement.
             let is_own =
-                found.with(|found| found.as_ref().map(|(statement, _)| *statement)) == session.chosen_statement.get();
+                found.with(|found| found.as_ref().map(|(statement, _)| *statement)) == screen.chosen_statement.get();
             let scene = scene.get().filter(|_| is_own);
-            scene.map(|scene| session.steps.with(|steps| scene.0.acts(steps))).unwrap_or_default()
+            scene.map(|scene| screen.steps.with(|steps| scene.0.acts(steps))).unwrap_or_default()
         });
-        let asked = Memo::new(move |_| session.view.with(|view| view.act));
+        let asked = Memo::new(move |_| draft.view.with(|view| view.act));
         let act = Memo::new(move |_| {
             let last = acts.with(Vec::len).checked_sub(1)?;
             Some(usize::try_from(asked.get()?).unwrap_or(last).min(last))
@@ -78,14 +78,14 @@ impl Picture {
                 return acts.with(|acts| acts.get(act).map(|act| act.colours.clone()));
             }
             let Some(row) = row.get() else { return Some(scene.colours.clone()) };
-            let found = session.steps.with(|steps| Some(scene.at_step(steps, step_of_row(steps, row)?)));
+            let found = screen.steps.with(|steps| Some(scene.at_step(steps, step_of_row(steps, row)?)));
             Some(found.unwrap_or_else(|| scene.colours.clone()))
         });
         let shown = Memo::new(move |_| {
             let scene = scene.get()?.0;
             let result = scene.result()?;
             let panel = scene.panels.get(result)?;
-            session.layout.with(|layout| layout.as_ref() == Some(&panel.layout)).then_some(result)
+            screen.layout.with(|layout| layout.as_ref() == Some(&panel.layout)).then_some(result)
         });
         Picture {
             statement: Memo::new(move |_| found.with(|found| found.as_ref().map(|(statement, _)| *statement))),
@@ -104,19 +104,19 @@ impl Picture {
 
     /// Returns the part of it that colours the grid: the step that is looked at, or the operation where the options say
     /// so.
-    pub(super) fn colouring(self, session: Session) -> Memo<Option<Colouring>> {
+    pub(super) fn colouring(self, draft: Draft, desk: Desk) -> Memo<Option<Colouring>> {
         let is_wanted = Memo::new(move |_| {
             // While one of the views that explain it is there.
-            let is_explained = session.shows(ViewId::Steps) || session.shows(ViewId::Operation);
-            let is_looked_at = session.view.with(|view| view.derivation.is_some()) || self.act.get().is_some();
-            is_explained && (is_looked_at || session.options.with(|options| options.colour == Colour::Tile))
+            let is_explained = desk.shows(ViewId::Steps) || desk.shows(ViewId::Operation);
+            let is_looked_at = draft.view.with(|view| view.derivation.is_some()) || self.act.get().is_some();
+            is_explained && (is_looked_at || draft.options.with(|options| options.colour == Colour::Tile))
         });
         self.where_wanted(is_wanted)
     }
 
     /// Returns the part of it that colours the slots of memory: as the picture is coloured, while it is on the screen.
-    pub(super) fn of_slots(self, session: Session) -> Memo<Option<Colouring>> {
-        self.where_wanted(Memo::new(move |_| session.shows(ViewId::Operation) && session.shows(ViewId::Memory)))
+    pub(super) fn of_slots(self, desk: Desk) -> Memo<Option<Colouring>> {
+        self.where_wanted(Memo::new(move |_| desk.shows(ViewId::Operation) && desk.shows(ViewId::Memory)))
     }
 
     fn where_wanted(self, is_wanted: Memo<bool>) -> Memo<Option<Colouring>> {

@@ -11,7 +11,7 @@ use colex_document::shelf::{STORED_LIMIT, Shelf, Tab, title};
 use colex_document::{Document, link};
 use leptos::prelude::*;
 
-use super::{Notice, Origin, Session};
+use super::{Draft, Notice, Origin};
 use crate::browser;
 
 /// Wait before the page writes the address and saves once more, in milliseconds: what is done after a rest is written
@@ -30,7 +30,7 @@ pub(super) const TAB_KEY: &str = "colex.tab.";
 /// Before the identity of a document: its steps back and forth.
 pub(super) const HISTORY_KEY: &str = "colex.history.";
 /// The identity of the document that was open last.
-const OPEN_KEY: &str = "colex.open";
+pub(super) const OPEN_KEY: &str = "colex.open";
 /// Which document a page was left with whose address was older, that address, and the one that it should have had; in the
 /// storage of the browser's tab. What [`browser::entry_owner`] knows of it, WebKit at times forgets.
 const LEFT_KEY: &str = "colex.left";
@@ -192,18 +192,19 @@ pub(super) fn stored_history(id: &str) -> String {
     browser::stored(&key(HISTORY_KEY, id)).unwrap_or_default()
 }
 
-impl Session {
+impl Draft {
     /// Keeps the documents, the storage and the address together as long as the page lives.
     pub(super) fn keep(self) {
+        let storage = self.storage;
         browser::on_window("hashchange", move |_: browser::Event| self.follow_address());
         browser::on_window("popstate", move |_: browser::Event| self.follow_address());
         // Text typed last is kept, however soon the page goes.
         browser::on_window("pagehide", move |_: browser::Event| {
             self.save_all();
             // A page that is on its way may have the address of before.
-            if browser::now() - self.saved_at.get_value() < LEAVING {
-                let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
-                let [older, newer] = [self.older, self.written].map(|address| address.get_value());
+            if browser::now() - storage.saved_at.get_value() < LEAVING {
+                let open = storage.shelf.with_untracked(|shelf| shelf.open().to_string());
+                let [older, newer] = [storage.older, storage.written].map(|address| address.get_value());
                 browser::keep_for_tab(LEFT_KEY, &format!("{open}\n{older}\n{newer}"));
             }
         });
@@ -227,7 +228,7 @@ impl Session {
     /// From now on the open document is saved.
     pub(super) fn own_now(self) {
         self.origin.set(Origin::Work);
-        self.shelf.update(|shelf| {
+        self.storage.shelf.update(|shelf| {
             let open = shelf.open().to_string();
             if let Some(tab) = shelf.get_mut(&open) {
                 tab.kept = true;
@@ -236,43 +237,45 @@ impl Session {
     }
 
     fn follow_address(self) {
+        let storage = self.storage;
         let fragment = browser::fragment();
         let fragment = fragment.trim_start_matches('#');
-        if fragment.is_empty() || self.written.with_value(|written| written == fragment) {
+        if fragment.is_empty() || storage.written.with_value(|written| written == fragment) {
             return;
         }
-        let own = self.shelf.with_untracked(|shelf| {
+        let own = storage.shelf.with_untracked(|shelf| {
             shelf.tabs().iter().find(|tab| tab.kept && tab.link == fragment).map(|tab| tab.id.clone())
         });
         match (own, link::decode(fragment)) {
             (Some(own), _) => self.open_document(&own),
             (None, Ok(document)) => {
-                self.written.set_value(fragment.to_string());
+                storage.written.set_value(fragment.to_string());
                 self.visit_here(document);
             }
             (None, Err(error)) => {
-                self.written.set_value(fragment.to_string());
-                self.notify(Notice::Link(error));
+                storage.written.set_value(fragment.to_string());
+                storage.notices.notify(Notice::Link(error));
             }
         }
     }
 
     pub(super) fn save_later(self) {
+        let storage = self.storage;
         let now = browser::now();
         let is_long = self.text.with_untracked(|text| text.len()) > LONG;
-        let waits_since = self.waits_since.get_value();
+        let waits_since = storage.waits_since.get_value();
         let since = waits_since.unwrap_or(now);
         if now - since > if is_long { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT } {
             return;
         }
-        let rests = waits_since.is_none() && now - self.saved_at.get_value() >= f64::from(SAVE_DELAY);
-        self.waits_since.set_value(Some(since));
-        self.save_timer.after(if rests && !is_long { 0 } else { SAVE_DELAY }, move || self.save_now());
+        let rests = waits_since.is_none() && now - storage.saved_at.get_value() >= f64::from(SAVE_DELAY);
+        storage.waits_since.set_value(Some(since));
+        storage.timer.after(if rests && !is_long { 0 } else { SAVE_DELAY }, move || self.save_now());
     }
 
     /// Saves what was changed since it was last saved. What was only looked at is nobody's work yet.
     pub(super) fn save_pending(self) {
-        if self.waits_since.get_value().is_some() {
+        if self.storage.waits_since.get_value().is_some() {
             self.save_now();
         }
     }
@@ -285,18 +288,19 @@ impl Session {
 
     /// Saves once more what was saved before the code that packs was there.
     pub fn save_packed(self) {
-        if self.is_unpacked.get_value() {
+        if self.storage.is_unpacked.get_value() {
             self.save_now();
         }
     }
 
     pub(super) fn save_now(self) {
-        self.save_timer.stop();
-        self.waits_since.set_value(None);
-        self.saved_at.set_value(browser::now());
+        let storage = self.storage;
+        storage.timer.stop();
+        storage.waits_since.set_value(None);
+        storage.saved_at.set_value(browser::now());
         let document = untrack(move || self.document());
-        let keeping = self.keeping.get_untracked();
-        self.is_unpacked.set_value(keeping.is_none());
+        let keeping = storage.keeping.get_untracked();
+        storage.is_unpacked.set_value(keeping.is_none());
         let Some(link) = untrack(|| self.fragment_of(&document)) else {
             // The code that says so comes with the code that packs, and it is saved once more then.
             if let Some(keeping) = keeping {
@@ -304,15 +308,15 @@ impl Session {
             }
             return;
         };
-        self.write_address(&link, false);
+        storage.write_address(&link, false);
         // A document shown inside another page is nobody's work, and would come back without a notebook.
         if document.options.embed {
             return;
         }
         self.note(Some(link));
         if self.origin.get_untracked() == Origin::Work {
-            self.store_tab(&self.shelf.with_untracked(|shelf| shelf.open().to_string()));
-            self.remember_open();
+            self.store_tab(&storage.shelf.with_untracked(|shelf| shelf.open().to_string()));
+            storage.remember_open();
         }
     }
 
@@ -320,7 +324,7 @@ impl Session {
     pub(super) fn note(self, link: Option<String>) {
         let title = self.evaluation.with_untracked(|evaluation| title(&evaluation.0));
         let is_work = self.origin.get_untracked() == Origin::Work;
-        self.shelf.update(|shelf| {
+        self.storage.shelf.update(|shelf| {
             let open = shelf.open().to_string();
             if let Some(tab) = shelf.get_mut(&open) {
                 if let Some(link) = link.filter(|_| is_work || !tab.kept) {
@@ -333,100 +337,48 @@ impl Session {
 
     /// Saves a document as it stands on the shelf. One that came from a link is not.
     pub(super) fn store_tab(self, id: &str) {
-        let Some(tab) = self.shelf.with_untracked(|shelf| shelf.get(id).filter(|tab| tab.kept).cloned()) else {
+        let storage = self.storage;
+        let Some(tab) = storage.shelf.with_untracked(|shelf| shelf.get(id).filter(|tab| tab.kept).cloned()) else {
             return;
         };
-        match self.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.store)) {
+        match storage.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.store)) {
             Some(store) => store(self, tab),
             // Code that knows of other pages and of rooms that are full comes a moment after the first picture, and
             // saves then what is not written over by what does not.
             None if browser::stored(&key(TAB_KEY, id))
                 .is_none_or(|there| there == tab.saved && is_whole(id, &there)) =>
             {
-                self.write_tab(id, tab.stored());
+                storage.write_tab(id, tab.stored());
             }
             None => {}
         }
     }
 
-    /// Writes what is saved of a document; answers whether it could be.
-    pub(super) fn write_tab(self, id: &str, stored: String) -> bool {
-        let written = browser::store(&key(TAB_KEY, id), &stored);
-        if written {
-            self.shelf.update(|shelf| {
-                if let Some(tab) = shelf.get_mut(id) {
-                    tab.saved = stored;
-                }
-            });
-        }
-        written
-    }
-
     /// Puts the steps of the open document where they outlive it.
     pub(super) fn stash_history(self) {
+        let storage = self.storage;
         if !self.history_changed.get_value() {
             return;
         }
-        let write = self.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.history));
+        let write = storage.keeping.with_untracked(|keeping| keeping.map(|keeping| keeping.history));
         let write = write.unwrap_or(History::stored_unpacked);
         self.history_changed.set_value(false);
         let stored = self.history.with_value(write);
-        let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
+        let open = storage.shelf.with_untracked(|shelf| shelf.open().to_string());
         if self.origin.get_untracked() == Origin::Work && !self.options.with_untracked(|options| options.embed) {
-            self.store_history(&open, &stored);
+            storage.store_history(&open, &stored);
         }
-        self.shelf.update(|shelf| {
+        storage.shelf.update(|shelf| {
             if let Some(tab) = shelf.get_mut(&open) {
                 tab.history = stored;
             }
         });
     }
 
-    /// The steps of a document, as far as they were stored.
-    pub fn history_of(self, tab: &Tab) -> String {
-        // Stored steps may be another page's, and later.
-        let stored = stored_history(&tab.id);
-        if stored.is_empty() { tab.history.clone() } else { stored }
-    }
-
-    /// Saves the steps of a document; where there is no room for them they are lost, and nothing else is.
-    pub(super) fn store_history(self, id: &str, stored: &str) {
-        if stored.is_empty() || !browser::store(&key(HISTORY_KEY, id), stored) {
-            browser::forget(&key(HISTORY_KEY, id));
-        }
-    }
-
-    /// Removes what is saved of a document.
-    pub(super) fn unstore(self, id: &str) {
-        browser::forget(&key(TAB_KEY, id));
-        browser::forget(&key(HISTORY_KEY, id));
-    }
-
-    /// The next visit begins with the document that is open.
-    pub(super) fn remember_open(self) {
-        if let Some(tab) = self.shelf.with_untracked(|shelf| shelf.present().filter(|tab| tab.kept).cloned()) {
-            browser::store(OPEN_KEY, &tab.id);
-        }
-    }
-
-    /// Puts a link into the address, with an entry in the browser's history or without.
-    pub(super) fn write_address(self, link: &str, new_entry: bool) {
-        let open = self.shelf.with_untracked(|shelf| shelf.open().to_string());
-        if self.written.with_value(|written| written == link) && browser::entry_owner().as_ref() == Some(&open) {
-            return;
-        }
-        self.older.set_value(self.written.get_value());
-        self.written.set_value(link.to_string());
-        // Rather no link than an old one: browsers bound how long an address is, and how often it changes.
-        if !browser::set_fragment(link, &open, new_entry) {
-            browser::set_fragment("", &open, false);
-        }
-    }
-
     /// The fragment of a document, without the `#`, in the readable spelling while what packs has not arrived; `None` of
     /// a document that is too large.
     pub fn fragment_of(self, document: &Document) -> Option<String> {
-        let write = self.keeping.with(|keeping| keeping.map(|keeping| keeping.link));
+        let write = self.storage.keeping.with(|keeping| keeping.map(|keeping| keeping.link));
         let written = write.unwrap_or(link::encode_readable)(document);
         written.ok().map(|fragment| fragment.trim_start_matches('#').to_string())
     }

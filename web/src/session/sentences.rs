@@ -11,7 +11,7 @@ use colex_document::shelf::Tab;
 use colex_document::{Document, View};
 use leptos::prelude::AnyView;
 
-use super::{Derived, Excess, Session, Story};
+use super::{Derived, Draft, Excess, Session, Story};
 
 /// Functions that the whole page has and its first picture has not: what follows from the session, and what keeps
 /// documents, none of which is long yet when the page begins.
@@ -24,9 +24,9 @@ pub struct Keeping {
     /// The steps back and forth as they are kept.
     pub history: fn(&History) -> String,
     /// Saves a document where other pages save it too, and where there may be no room.
-    pub store: fn(Session, Tab),
+    pub store: fn(Draft, Tab),
     /// Says that the open document is too long to be saved.
-    pub refuse: fn(Session),
+    pub refuse: fn(Draft),
     /// Lets go of what is asked that a layout does not have.
     pub let_go: fn(&mut View, &AnyLayout),
 }

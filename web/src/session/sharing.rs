@@ -5,15 +5,15 @@ use colex_document::visit::Visit;
 use colex_document::{Document, Options, Theme};
 use leptos::prelude::*;
 
-use super::{Notice, Session};
+use super::{Draft, Notice, Session};
 use crate::browser;
 
-impl Session {
+impl Draft {
     /// Copies the link to what is on the screen.
     pub fn copy_link(self) {
         let Some(address) = untrack(move || self.address()) else {
             let (english, chinese) = ("The notebook is too large for a link", "笔记本过大，无法放入链接");
-            return self.notify(Notice::Edit(english.to_string(), chinese.to_string()));
+            return self.storage.notices.notify(Notice::Edit(english.to_string(), chinese.to_string()));
         };
         browser::spawn(async move {
             let notice = if browser::copy(address).await {
@@ -24,26 +24,17 @@ impl Session {
                     "浏览器不允许本页面复制，请复制地址栏",
                 )
             };
-            self.notify(notice);
+            self.storage.notices.notify(notice);
         });
     }
+}
 
+impl Session {
     /// The snippet that shows the document inside another page.
     pub fn snippet(self, visit: &Visit) -> Option<String> {
-        let document = self.document();
+        let document = self.draft.document();
         let options = Options { embed: true, theme: Theme::Auto, big: false, ..document.options };
-        let fragment = self.fragment_of(&Document { options, ..document })?;
-        Some(embed_snippet(&format!("{}{visit}", browser::base_address()), &fragment, &self.title()))
-    }
-
-    /// Returns the words of a screen reader for the frame: the layout by name and as written.
-    pub fn title(self) -> String {
-        let shown =
-            self.shown.with(|shown| shown.as_ref().map(|shown| (shown.look.name.clone(), shown.look.printed())));
-        match shown {
-            Some((Some(name), printed)) => format!("CuTe layout {name} = {}", self.spell(&printed)),
-            Some((None, printed)) => format!("CuTe layout {}", self.spell(&printed)),
-            None => "Colex".to_string(),
-        }
+        let fragment = self.draft.fragment_of(&Document { options, ..document })?;
+        Some(embed_snippet(&format!("{}{visit}", browser::base_address()), &fragment, &self.screen.title(self.tastes)))
     }
 }

@@ -12,7 +12,7 @@ use colex_document::{Document, link};
 use leptos::prelude::*;
 
 use super::saving::{HISTORY_KEY, TAB_KEY, key, read};
-use super::{Notice, Origin, Session};
+use super::{Draft, Notice, Origin, Storage};
 use crate::browser;
 
 /// Delay after there was no room before it is tried once more, in milliseconds.
@@ -20,7 +20,7 @@ const AGAIN: i32 = 5_000;
 /// The most names in the sentence about what is not saved.
 const NAMED: usize = 5;
 
-impl Session {
+impl Draft {
     /// Follows what other pages save, and what they saved while this one did not listen: before it was whole, or while it
     /// was put away.
     pub fn hear_other_pages(self) {
@@ -43,7 +43,7 @@ impl Session {
     /// Takes in what is stored of a document, where that is not what this page knows.
     pub(super) fn catch_up_with(self, id: &str) {
         let Some(stored) = browser::stored(&key(TAB_KEY, id)) else { return };
-        let is_known = self.shelf.with_untracked(|shelf| shelf.get(id).is_some_and(|tab| tab.saved == stored));
+        let is_known = self.storage.shelf.with_untracked(|shelf| shelf.get(id).is_some_and(|tab| tab.saved == stored));
         if let Some(theirs) = Tab::read(id, &stored).filter(|_| !is_known) {
             self.meet(theirs);
         }
@@ -51,11 +51,12 @@ impl Session {
 
     /// Another page of this origin saved a document, or took one off.
     fn follow_storage(self, key: &str, told: Option<String>) {
+        let storage = self.storage;
         let Some(id) = key.strip_prefix(TAB_KEY) else { return };
         let stored = browser::stored(key);
         let Some(told) = told else {
             if stored.is_none() {
-                self.shelf.update(|shelf| shelf.forget(id));
+                storage.shelf.update(|shelf| shelf.forget(id));
             }
             return;
         };
@@ -63,7 +64,7 @@ impl Session {
         let Some(theirs) = Tab::read(id, &told) else { return };
         if stored.as_ref() == Some(&told) {
             self.meet(theirs);
-        } else if self
+        } else if storage
             .shelf
             .with_untracked(|shelf| shelf.get(id).is_some_and(|tab| stored.as_ref() == Some(&tab.saved)))
         {
@@ -75,14 +76,15 @@ impl Session {
 
     /// Another page's version of a document, which is what is stored now, comes together with this page's.
     fn meet(self, theirs: Tab) {
-        let ours = self.shelf.with_untracked(|shelf| shelf.get(&theirs.id).cloned());
+        let storage = self.storage;
+        let ours = storage.shelf.with_untracked(|shelf| shelf.get(&theirs.id).cloned());
         let Some(ours) = ours else {
-            self.shelf.update(|shelf| shelf.take_in(theirs));
+            storage.shelf.update(|shelf| shelf.take_in(theirs));
             return;
         };
         let base = Tab::read(&ours.id, &ours.saved).unwrap_or_default();
         let text = |link: &str| read(link).0.text;
-        let is_open = self.shelf.with_untracked(|shelf| shelf.open() == ours.id);
+        let is_open = storage.shelf.with_untracked(|shelf| shelf.open() == ours.id);
         let our_text = if is_open { self.text.get_untracked() } else { text(&ours.link) };
         let their_text = text(&theirs.link);
         let was_changed = || our_text != if base.link == theirs.link { their_text.clone() } else { text(&base.link) };
@@ -98,12 +100,13 @@ impl Session {
         }
         let name = if ours.name == base.name { theirs.name.clone() } else { ours.name };
         let order = if ours.order == base.order { theirs.order } else { ours.order };
-        self.shelf.update(|shelf| shelf.take_in(Tab { name, order, link, title, ..theirs }));
+        storage.shelf.update(|shelf| shelf.take_in(Tab { name, order, link, title, ..theirs }));
     }
 
     /// The text as another page has it now; what it replaces is one step back. It is not saved again, which would undo what
     /// that page saves meanwhile.
     fn take_over(self, text: Arc<str>) {
+        let storage = self.storage;
         let before = self.text.get_untracked();
         let document = Document { text, ..untrack(move || self.document()) };
         self.history.update_value(|history| history.push(document.clone()));
@@ -114,36 +117,37 @@ impl Session {
         self.tell(&document);
         self.note_history();
         if let Some(link) = untrack(|| self.fragment_of(&document)) {
-            self.write_address(&link, false);
+            storage.write_address(&link, false);
         }
         // The text that stood here when they began is what one would want back.
         let is_told = |notices: &Vec<Notice>| notices.iter().any(|notice| matches!(notice, Notice::Replaced(_)));
-        if !self.notices.with_untracked(is_told) {
-            self.notify(Notice::Replaced(before));
+        if !storage.notices.all.with_untracked(is_told) {
+            storage.notices.notify(Notice::Replaced(before));
         }
     }
 
     /// Writes the text again that another page wrote over, as a step of its own.
     pub fn take_back(self, text: Arc<str>) {
-        self.withdraw(|notice| matches!(notice, Notice::Replaced(_)));
+        self.storage.notices.withdraw(|notice| matches!(notice, Notice::Replaced(_)));
         self.edit(|document| document.text = text);
     }
 
     /// Ours stands, and theirs is the step before it.
     fn keep_theirs(self, theirs: &Tab) {
+        let storage = self.storage;
         let text = read(&theirs.link).0.text;
-        if self.shelf.with_untracked(|shelf| shelf.open() == theirs.id) {
+        if storage.shelf.with_untracked(|shelf| shelf.open() == theirs.id) {
             let document = Document { text, ..untrack(move || self.document()) };
             self.history.update_value(|history| history.slip_in(document));
             self.note_history();
             return;
         }
-        let Some(ours) = self.shelf.with_untracked(|shelf| shelf.get(&theirs.id).cloned()) else { return };
-        let mut history = History::restored(&self.history_of(&ours), read(&ours.link).0);
+        let Some(ours) = storage.shelf.with_untracked(|shelf| shelf.get(&theirs.id).cloned()) else { return };
+        let mut history = History::restored(&storage.history_of(&ours), read(&ours.link).0);
         history.slip_in(Document { text, ..history.present().clone() });
         let stored = history.stored();
-        self.store_history(&ours.id, &stored);
-        self.shelf.update(|shelf| {
+        storage.store_history(&ours.id, &stored);
+        storage.shelf.update(|shelf| {
             if let Some(tab) = shelf.get_mut(&ours.id) {
                 tab.history = stored;
             }
@@ -152,6 +156,7 @@ impl Session {
 
     /// Stores a document as it stands on the shelf, together with what another page made of it meanwhile.
     pub fn store(self, tab: Tab) {
+        let storage = self.storage;
         let mut id = tab.id;
         let there = browser::stored(&key(TAB_KEY, &id));
         if let Some(there) = there.as_ref().filter(|there| **there != tab.saved) {
@@ -160,27 +165,71 @@ impl Session {
                 // Another version of this page wrote it, or a hand: it is not ours to write over.
                 None => {
                     let fresh = browser::unlike_any_other();
-                    self.shelf.update(|shelf| shelf.reidentify(&id, &fresh));
+                    storage.shelf.update(|shelf| shelf.reidentify(&id, &fresh));
                     id = fresh;
                 }
             }
         }
-        let Some(stored) = self.shelf.with_untracked(|shelf| shelf.get(&id).map(Tab::stored)) else { return };
+        let Some(stored) = storage.shelf.with_untracked(|shelf| shelf.get(&id).map(Tab::stored)) else { return };
         if let Some(there) = there.as_ref().filter(|there| **there != stored)
-            && !self.keep_in_part(&id, there)
+            && !storage.keep_in_part(&id, there)
         {
             return self.say_unkept(&id);
         }
-        if self.is_long.get_value() && self.shelf.with_untracked(|shelf| shelf.open() == id) {
-            self.no_longer_long();
+        if storage.is_long.get_value() && storage.shelf.with_untracked(|shelf| shelf.open() == id) {
+            storage.no_longer_long();
         }
-        if there.as_ref() == Some(&stored) || self.write_tab(&id, stored.clone()) || self.make_room(&id, &stored) {
-            self.no_longer_unkept(&id);
+        if there.as_ref() == Some(&stored) || storage.write_tab(&id, stored.clone()) || storage.make_room(&id, &stored)
+        {
+            storage.no_longer_unkept(&id);
         } else {
             self.say_unkept(&id);
         }
     }
 
+    /// A document for which there is no room: it is told once, and tried again.
+    fn say_unkept(self, id: &str) {
+        let storage = self.storage;
+        // The address is newer than what is saved: a page that opens it again goes by what it says.
+        let is_open = storage.shelf.with_untracked(|shelf| shelf.open() == id);
+        storage.written.with_value(|written| is_open && browser::set_fragment(written, "", false));
+        let was_empty = storage.unkept.with_untracked(Vec::is_empty);
+        if storage.unkept.with_untracked(|unkept| unkept.iter().all(|other| other != id)) {
+            storage.unkept.update(|unkept| unkept.push(id.to_string()));
+        }
+        if was_empty {
+            storage.notices.notify(Notice::NotKept);
+            browser::ask_before_leaving(true);
+            browser::after(AGAIN, move || self.try_again());
+        }
+    }
+
+    fn try_again(self) {
+        let storage = self.storage;
+        for id in storage.unkept.get_untracked() {
+            if storage.shelf.with_untracked(|shelf| shelf.get(&id).is_none()) {
+                storage.no_longer_unkept(&id);
+            }
+            self.store_tab(&id);
+        }
+        if !storage.unkept.with_untracked(Vec::is_empty) {
+            browser::after(AGAIN, move || self.try_again());
+        }
+    }
+
+    /// The open document is too long for a link, and not saved as it is now.
+    pub fn refuse_long(self) {
+        let storage = self.storage;
+        let is_embedded = self.options.with_untracked(|options| options.embed);
+        if self.origin.get_untracked() == Origin::Work && !is_embedded && !storage.is_long.get_value() {
+            storage.is_long.set_value(true);
+            storage.notices.notify(Notice::TooLong);
+            browser::ask_before_leaving(true);
+        }
+    }
+}
+
+impl Storage {
     /// Keeps under another name, as it is, what is stored and could be read in part, before it is written over; answers
     /// whether there is nothing of the kind, or room for it.
     fn keep_in_part(self, id: &str, there: &str) -> bool {
@@ -215,7 +264,7 @@ impl Session {
             browser::forget(&history);
             given_up.push((history, steps));
             if self.write_tab(id, stored.to_string()) {
-                self.notify(Notice::Done(
+                self.notices.notify(Notice::Done(
                     "There was no room left: steps back and forth of other documents were given up",
                     "空间已满：已舍弃其他文档的撤销与重做步骤",
                 ));
@@ -226,34 +275,6 @@ impl Session {
             browser::store(&history, &steps);
         }
         false
-    }
-
-    /// A document for which there is no room: it is told once, and tried again.
-    fn say_unkept(self, id: &str) {
-        // The address is newer than what is saved: a page that opens it again goes by what it says.
-        let is_open = self.shelf.with_untracked(|shelf| shelf.open() == id);
-        self.written.with_value(|written| is_open && browser::set_fragment(written, "", false));
-        let was_empty = self.unkept.with_untracked(Vec::is_empty);
-        if self.unkept.with_untracked(|unkept| unkept.iter().all(|other| other != id)) {
-            self.unkept.update(|unkept| unkept.push(id.to_string()));
-        }
-        if was_empty {
-            self.notify(Notice::NotKept);
-            browser::ask_before_leaving(true);
-            browser::after(AGAIN, move || self.try_again());
-        }
-    }
-
-    fn try_again(self) {
-        for id in self.unkept.get_untracked() {
-            if self.shelf.with_untracked(|shelf| shelf.get(&id).is_none()) {
-                self.no_longer_unkept(&id);
-            }
-            self.store_tab(&id);
-        }
-        if !self.unkept.with_untracked(Vec::is_empty) {
-            browser::after(AGAIN, move || self.try_again());
-        }
     }
 
     /// A document is saved, or gone.
@@ -275,17 +296,7 @@ impl Session {
     fn all_is_well(self) {
         if self.unkept.with_untracked(Vec::is_empty) && !self.is_long.get_value() {
             browser::ask_before_leaving(false);
-            self.withdraw(|notice| matches!(notice, Notice::NotKept | Notice::TooLong));
-        }
-    }
-
-    /// The open document is too long for a link, and not saved as it is now.
-    pub fn refuse_long(self) {
-        let is_embedded = self.options.with_untracked(|options| options.embed);
-        if self.origin.get_untracked() == Origin::Work && !is_embedded && !self.is_long.get_value() {
-            self.is_long.set_value(true);
-            self.notify(Notice::TooLong);
-            browser::ask_before_leaving(true);
+            self.notices.withdraw(|notice| matches!(notice, Notice::NotKept | Notice::TooLong));
         }
     }
 

@@ -3,8 +3,9 @@
 use colex::notebook::Span;
 use colex_document::history::History;
 
-use super::Session;
+use super::{Draft, Shown};
 use crate::browser;
+use crate::signals::Memo;
 use leptos::prelude::*;
 
 /// Wait before a sentence about broken text appears, in milliseconds.
@@ -64,17 +65,17 @@ impl Stroke {
     }
 }
 
-impl Session {
-    /// The text as typed so far, with the byte at which the caret stands. `is_composing` says that an input method will
-    /// go on with it.
-    pub fn type_text(self, text: String, caret: usize, is_composing: bool) {
+impl Draft {
+    /// The text as typed so far, with the byte at which the caret stands, and what is on the screen. `is_composing` says
+    /// that an input method will go on with it.
+    pub fn type_text(self, text: String, caret: usize, is_composing: bool, shown: Memo<Option<Shown>>) {
         let (goes_on, stroke) = self.text.with_untracked(|before| {
             let stroke = Stroke::between(before, &text, caret, browser::now(), is_composing);
             let earlier = self.last_stroke.get_value();
             (earlier.is_some_and(|earlier| stroke.goes_on(earlier, before, &text)), stroke)
         });
         self.hold_sentences();
-        let shown = self.shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.name.clone()));
+        let shown = shown.with_untracked(|shown| shown.as_ref().and_then(|shown| shown.look.name.clone()));
         let read = self.view.with_untracked(|view| view.read.iter().map(|at| self.name_of(*at)).collect::<Vec<_>>());
         self.change(|document| document.text = text.into(), if goes_on { History::amend } else { History::push });
         self.last_stroke.set_value(Some(stroke));

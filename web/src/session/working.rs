@@ -8,7 +8,7 @@ use colex::facts::has_negative_extent;
 use colex::look::Unreadable;
 use colex::worked_example::Chain;
 
-use super::{Session, Shared, WorkedOut};
+use super::{Arrivals, Draft, Focus, Screen, Session, Shared, Tastes, WorkedOut};
 
 /// Progress of the example.
 #[derive(Clone, Copy, PartialEq)]
@@ -48,10 +48,10 @@ pub enum Untold {
 
 impl Untold {
     /// Why, in a sentence; empty until what says it has arrived.
-    pub fn sentence(&self, session: Session) -> String {
+    pub fn sentence(&self, arrivals: Arrivals, tastes: Tastes) -> String {
         match self {
-            Untold::Unreadable(reason) => session.unreadable_sentence(reason),
-            Untold::NegativeExtent => session
+            Untold::Unreadable(reason) => arrivals.unreadable_sentence(tastes, reason),
+            Untold::NegativeExtent => tastes
                 .say(
                     "An extent is negative: there are no coordinates, and no remainder after it to work out",
                     "某个长度为负：没有坐标，也就没有可演算的余数",
@@ -79,18 +79,18 @@ pub struct Working {
 
 impl Working {
     /// The example of the chosen point.
-    pub(super) fn of(session: Session) -> Working {
-        let layout = session.layout;
+    pub(super) fn of(draft: Draft, screen: Screen, focus: Focus) -> Working {
+        let layout = screen.layout;
         let chain = Memo::new(move |_| -> Answer<Shared<Chain>> {
-            let point = session.point.get()?;
+            let point = focus.point.get()?;
             layout.with(|layout| {
                 let layout = layout.as_ref()?;
                 if has_negative_extent(layout.shape()) {
                     return Some(Err(Untold::NegativeExtent));
                 }
                 let chain = point.and_then(|point| Chain::of(layout, &point.typed).map_err(Unreadable::Algebra));
-                let names = session.look.with(|look| look.as_ref()?.names.clone());
-                let begin = session.look.with(|look| look.as_ref()?.begin().cloned());
+                let names = screen.look.with(|look| look.as_ref()?.names.clone());
+                let begin = screen.look.with(|look| look.as_ref()?.begin().cloned());
                 let chain = chain.and_then(|chain| match &begin {
                     Some(begin) => chain.counted_from(begin).map_err(Unreadable::Algebra),
                     None => Ok(chain),
@@ -102,8 +102,8 @@ impl Working {
                 Some(chain.map(|chain| Shared(chain.into())).map_err(Untold::Unreadable))
             })
         });
-        let step = Memo::new(move |_| session.view.with(|view| view.step));
-        let hidden = session.hidden;
+        let step = Memo::new(move |_| draft.view.with(|view| view.step));
+        let hidden = focus.hidden;
         let revealed = RwSignal::new(None::<Revealed>);
         let telling = Memo::new(move |_| {
             let Some(Ok(chain)) = chain.get() else {
@@ -157,12 +157,12 @@ impl Working {
     }
 
     /// Looks at a line of the example and at its mode, or at all of them.
-    pub fn go(self, session: Session, to: Option<usize>) {
+    pub fn go(self, draft: Draft, to: Option<usize>) {
         let mode = self.chain.with_untracked(|chain| match chain {
             Some(Ok(chain)) => to.and_then(|to| chain.0.lines.get(to)).map(|line| line.path.clone()),
             _ => None,
         });
-        session.look_at(|view| {
+        draft.look_at(|view| {
             view.step = to.and_then(|to| u32::try_from(to).ok());
             if let Some(mode) = mode {
                 view.mode = mode;
@@ -171,32 +171,32 @@ impl Working {
     }
 
     /// One line on, or the answer that is asked for; behind the last one all of them.
-    pub fn forward(self, session: Session) {
+    pub fn forward(self, draft: Draft, focus: Focus) {
         let told = self.telling.get_untracked();
         match told.current {
             _ if told.total == 0 => {}
             _ if told.asking => self.reveal(false),
-            None => self.go(session, Some(0)),
-            Some(current) if current + 1 < told.total => self.go(session, Some(current + 1)),
-            Some(_) if session.hidden.get_untracked() => self.go(session, Some(told.total)),
-            Some(_) => self.go(session, None),
+            None => self.go(draft, Some(0)),
+            Some(current) if current + 1 < told.total => self.go(draft, Some(current + 1)),
+            Some(_) if focus.hidden.get_untracked() => self.go(draft, Some(told.total)),
+            Some(_) => self.go(draft, None),
         }
     }
 
     /// One line back; from all of them the last one.
-    pub fn back(self, session: Session) {
+    pub fn back(self, draft: Draft) {
         let told = self.telling.get_untracked();
         match told.current {
             _ if told.total == 0 => {}
-            None => self.go(session, Some(told.total - 1)),
-            Some(current) => self.go(session, Some(current.saturating_sub(1))),
+            None => self.go(draft, Some(told.total - 1)),
+            Some(current) => self.go(draft, Some(current.saturating_sub(1))),
         }
     }
 
     /// Whoever predicts begins, or has done with it.
-    pub fn predict(self, session: Session, begins: bool) {
+    pub fn predict(self, draft: Draft, begins: bool) {
         self.revealed.set(None);
-        session.look_at(|view| {
+        draft.look_at(|view| {
             view.hidden = begins;
             view.step = begins.then_some(0);
         });
@@ -204,11 +204,12 @@ impl Working {
 
     /// The same of another coordinate of the layout, which `any` chooses.
     pub fn predict_another(self, session: Session, any: u64) {
-        let size = session.layout.with_untracked(|layout| layout.as_ref()?.size().ok()).map_or(0, |size| size.value());
+        let Session { draft, screen, focus, .. } = session;
+        let size = screen.layout.with_untracked(|layout| layout.as_ref()?.size().ok()).map_or(0, |size| size.value());
         let others = u64::try_from(size - 1).unwrap_or_default();
         let Some(step) = any.checked_rem(others) else { return };
-        let here = session.chosen.get_untracked().unwrap_or_default();
-        session.choose_linear((here + 1 + step as i64).rem_euclid(size));
-        self.predict(session, true);
+        let here = focus.chosen.get_untracked().unwrap_or_default();
+        draft.choose_linear((here + 1 + step as i64).rem_euclid(size));
+        self.predict(draft, true);
     }
 }

@@ -81,7 +81,7 @@ pub fn heading(view: ViewId) -> (&'static str, &'static str) {
 pub fn content(session: Session, view: ViewId) -> AnyView {
     match row(view).2 {
         Here(show) => show(session),
-        Told(load) => later(session, session.more, load),
-        Later(load) => titled(session, load, session.heading(view)),
+        Told(load) => later(session, session.arrivals.more, load),
+        Later(load) => titled(session, load, session.tastes.heading(view)),
     }
 }

@@ -38,11 +38,11 @@ const GROUPS: [([&str; 2], &[ViewId]); 3] = [
 /// The dock, and on a small screen the bar of the step above it.
 pub fn dock(session: Session) -> AnyView {
     let names = Memo::new(move |_| {
-        session.arrangement.with(|arrangement| names(&session.first_set.arrangement(), arrangement))
+        session.desk.arrangement.with(|arrangement| names(&session.desk.first_set.arrangement(), arrangement))
     });
     browser::on_window("click", move |event: MouseEvent| {
         // Views shown to a class stand as they are.
-        if session.options.with_untracked(|options| options.present || options.big) {
+        if session.draft.options.with_untracked(|options| options.present || options.big) {
             return;
         }
         let id = browser::heading_of(&event, ".view");
@@ -52,7 +52,7 @@ pub fn dock(session: Session) -> AnyView {
     });
     view! {
         {stepping(session)}
-        <nav class="dock" aria-label=session.text("More views", "更多视图") >
+        <nav class="dock" aria-label=session.tastes.text("More views", "更多视图") >
             {GROUPS.into_iter().map(|(title, views)| group(session, names, Some(title), views)).collect::<Vec<_>>()}
             {group(session, names, None, &[])}
         </nav>
@@ -73,7 +73,7 @@ fn group(
             None => others.clone(),
         })
     });
-    let said = move || title.map(|[english, chinese]| session.say(english, chinese));
+    let said = move || title.map(|[english, chinese]| session.tastes.say(english, chinese));
     view! {
         <div class="dock-group" role="group" aria-label=said hidden=move || own.with(Vec::is_empty)>
             {move || said().map(|title| view! { <span class="dock-title" aria-hidden="true">{title}</span> })}
@@ -96,17 +96,17 @@ fn names(first: &Arrangement, now: &Arrangement) -> (Vec<ViewId>, Vec<ViewId>) {
 
 /// Folds a view. The keyboard goes on at its name in the dock.
 pub fn fold(session: Session, view: ViewId) {
-    session.arrange(|arrangement| arrangement.fold(view, true));
+    session.desk.arrange(session.draft, |arrangement| arrangement.fold(view, true));
     browser::focus_handle_soon(dock_id(view));
 }
 
 /// The button that leads to the notebook, where it stands in this column and the column is named after another view.
 pub fn notebook(session: Session, column: usize) -> AnyView {
     let is_below = Memo::new(move |_| {
-        let place = session.arrangement.with(|arrangement| arrangement.place(ViewId::Notebook));
+        let place = session.desk.arrangement.with(|arrangement| arrangement.place(ViewId::Notebook));
         place.is_some_and(|(number, _)| number == column) && named_after(session, column) != Some(ViewId::Notebook)
     });
-    let title = session.heading(ViewId::Notebook);
+    let title = session.tastes.heading(ViewId::Notebook);
     (move || {
         is_below
             .get()

@@ -32,8 +32,8 @@ pub fn docked(session: Session, view: ViewId) -> AnyView {
 }
 
 fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
-    let folded = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.is_folded(view)));
-    let title = session.heading(view);
+    let folded = Memo::new(move |_| session.desk.arrangement.with(|arrangement| arrangement.is_folded(view)));
+    let title = session.tastes.heading(view);
     // The first words of what is long, among many names.
     let short = move || {
         let title = title.get();
@@ -66,7 +66,7 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
             drag.set(Some((from_x, from_y, is_far)));
             was_dragged.set(is_far);
             if is_far {
-                session.dropping.set(target(x, y));
+                session.desk.dropping.set(target(x, y));
             }
         }
     };
@@ -74,11 +74,11 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
         let drag = Rc::clone(&drag);
         move |_: PointerEvent| {
             if let Some((_, _, true)) = drag.take()
-                && let Some((other, after)) = session.dropping.get_untracked()
+                && let Some((other, after)) = session.desk.dropping.get_untracked()
             {
                 drop_at(session, view, other, after);
             }
-            session.dropping.set(None);
+            session.desk.dropping.set(None);
         }
     };
     let on_click = {
@@ -91,15 +91,17 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
         }
     };
     let how = move || match (folded.get(), is_docked) {
-        (true, _) => session.say("Click unfolds, drag puts it somewhere", "点击展开，拖动放置"),
-        (false, true) => session.say("Click leads to it, drag puts it somewhere", "点击前往，拖动放置"),
-        (false, false) => session.say("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动"),
+        (true, _) => session.tastes.say("Click unfolds, drag puts it somewhere", "点击展开，拖动放置"),
+        (false, true) => session.tastes.say("Click leads to it, drag puts it somewhere", "点击前往，拖动放置"),
+        (false, false) => {
+            session.tastes.say("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动")
+        }
     };
     let name = move || {
         let does = match (folded.get(), is_docked) {
-            (true, _) => session.say("Unfold", "展开"),
-            (false, true) => session.say("Go to", "前往"),
-            (false, false) => session.say("Fold", "折叠"),
+            (true, _) => session.tastes.say("Unfold", "展开"),
+            (false, true) => session.tastes.say("Go to", "前往"),
+            (false, false) => session.tastes.say("Fold", "折叠"),
         };
         does.to_string() + ": " + title.get()
     };
@@ -107,7 +109,7 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
             <button class="plain handle" aria-expanded=move || (!folded.get()).to_string() aria-label=name
                 title=how
                 on:click=on_click on:pointerdown=on_down on:pointermove=on_move on:pointerup=on_up
-                on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); session.dropping.set(None); } }
+                on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); session.desk.dropping.set(None); } }
                 on:keydown=move |event| move_by_key(session, view, &event)>
                 {(!is_docked).then(|| view! { <span class="chevron" aria-hidden="true"></span> })}
                 {is_docked.then(|| view! { <span class="view-title">{short}</span> })}
@@ -127,7 +129,7 @@ fn drop_at(session: Session, view: ViewId, other: ViewId, after: bool) {
     if view == other {
         return;
     }
-    session.arrange(|arrangement| {
+    session.desk.arrange(session.draft, |arrangement| {
         let (Some((from, place)), Some((column, at))) = (arrangement.place(view), arrangement.place(other)) else {
             return;
         };
@@ -140,7 +142,7 @@ fn drop_at(session: Session, view: ViewId, other: ViewId, after: bool) {
 }
 
 fn move_by_key(session: Session, view: ViewId, event: &KeyboardEvent) {
-    let is_folded = session.arrangement.with_untracked(|arrangement| arrangement.is_folded(view));
+    let is_folded = session.desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(view));
     if is_folded || !event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key() {
         return;
     }
@@ -152,7 +154,7 @@ fn move_by_key(session: Session, view: ViewId, event: &KeyboardEvent) {
         _ => return,
     };
     event.prevent_default();
-    session.arrange(|arrangement| arrangement.shift(view, down, right));
+    session.desk.arrange(session.draft, |arrangement| arrangement.shift(view, down, right));
     // In another column, or among others, it is another element.
     browser::focus_handle_soon(frame_id(view));
 }

@@ -25,7 +25,7 @@ pub fn stepping(session: Session) -> AnyView {
     let is_small = RwSignal::new(browser::media(SMALL));
     browser::on_media(SMALL, move |is| is_small.try_set(is));
     // Whoever presents has a bar with these buttons.
-    let is_wanted = Memo::new(move |_| is_small.get() && !session.options.with(|options| options.present));
+    let is_wanted = Memo::new(move |_| is_small.get() && !session.draft.options.with(|options| options.present));
     (move || is_wanted.get().then(|| derived(session, bar))).into_any()
 }
 
@@ -39,12 +39,12 @@ struct Told {
 impl Told {
     /// The steps of the value, where it has some.
     fn stepping(self) -> Option<Stepping> {
-        self.session.story.get().map(|story| story.stepping).filter(|stepping| stepping.count.get() > 0)
+        self.session.screen.story.get().map(|story| story.stepping).filter(|stepping| stepping.count.get() > 0)
     }
 
     /// The acts of the operation, where it has some and nobody looks at a single step.
     fn acts(self) -> Option<Acts> {
-        let acts = self.session.story.get()?.acts;
+        let acts = self.session.screen.story.get()?.acts;
         acts.are_told().then_some(acts)
     }
 
@@ -74,7 +74,7 @@ impl Told {
             let Some(Ok(chain)) = chain else { return Default::default() };
             if let Some(right) = told.predicted.filter(|_| told.current == Some(told.total)) {
                 let total = told.total;
-                let tongue = self.session.tongue.get();
+                let tongue = self.session.tastes.tongue.get();
                 let said = say!(tongue, en("{right} of {total} predicted"), zh("{total} 题中预测对 {right} 题"));
                 return (said, String::new());
             }
@@ -128,8 +128,8 @@ impl Told {
         }
         match (untrack(move || self.stepping()), forward) {
             (Some(stepping), _) => stepping.go(if forward { 1 } else { -1 }),
-            (None, true) => self.working.forward(self.session),
-            (None, false) => self.working.back(self.session),
+            (None, true) => self.working.forward(self.session.draft, self.session.focus),
+            (None, false) => self.working.back(self.session.draft),
         }
     }
 }
@@ -140,24 +140,24 @@ fn bar(session: Session, derived: Derived) -> AnyView {
     // The view that tells all of it says each step itself, where it stands on the page.
     let speaks = move || {
         let view = told.view();
-        let is_away = session.arrangement.with(|arrangement| arrangement.is_folded(view));
+        let is_away = session.desk.arrangement.with(|arrangement| arrangement.is_folded(view));
         if is_away { "polite" } else { "off" }
     };
     let open = move |_| {
         let view = untrack(move || told.view());
-        match session.arrangement.with_untracked(|arrangement| arrangement.is_folded(view)) {
+        match session.desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(view)) {
             true => show(session, view),
             false => browser::bring_into_view(&frame_id(view)),
         }
     };
     let sentence = Memo::new(move |_| told.sentence());
     let asked = Memo::new(move |_| told.asks());
-    let hint = session.text("Show all steps", "查看全部步骤");
+    let hint = session.tastes.text("Show all steps", "查看全部步骤");
     view! {
         <Show when=move || is_there.get()>
-            <nav class="step-bar" aria-label=session.text("Step", "步骤")>
+            <nav class="step-bar" aria-label=session.tastes.text("Step", "步骤")>
                 <button disabled=move || !told.can(false) on:click=move |_| told.turn(false)
-                    aria-label=session.text("Previous step", "上一步")>"◀"</button>
+                    aria-label=session.tastes.text("Previous step", "上一步")>"◀"</button>
                 {move || match asked.get() {
                     Some(line) => view! {
                         <div class="step-told">
@@ -181,7 +181,7 @@ fn bar(session: Session, derived: Derived) -> AnyView {
                     .into_any(),
                 }}
                 <button id=NEXT disabled=move || !told.can(true) on:click=move |_| told.turn(true)
-                    aria-label=session.text("Next step", "下一步")>"▶"</button>
+                    aria-label=session.tastes.text("Next step", "下一步")>"▶"</button>
             </nav>
         </Show>
     }

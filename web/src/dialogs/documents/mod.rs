@@ -13,7 +13,7 @@ use crate::loader::{acts, part};
 use crate::panels::dialog::dialog;
 use crate::panels::list::list;
 use crate::panels::progress;
-use crate::session::{Notice, Session};
+use crate::session::{Draft, Notice, Session, Storage};
 
 /// The most sentences about documents of a file that could not be read.
 const REFUSAL_LIMIT: usize = 5;
@@ -40,7 +40,7 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
     let field = NodeRef::<Input>::new();
     let naming = RwSignal::new(None::<String>);
     let rows = move || {
-        session.shelf.with(|shelf| {
+        session.storage.shelf.with(|shelf| {
             let last = shelf.tabs().len().saturating_sub(1);
             let labels = shelf.labels().into_iter().zip(shelf.tabs()).enumerate();
             let row = |(place, ((id, label), tab)): (usize, ((String, String), &Tab))| Row {
@@ -55,12 +55,12 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         })
     };
     let rows = list(rows, Box::new(move |_, row| row_view(session, row, naming)));
-    let closed = move || session.shelf.with(|shelf| shelf.closed().len());
-    let left_out = move || session.shelf.with(|shelf| shelf.left_out());
+    let closed = move || session.storage.shelf.with(|shelf| shelf.closed().len());
+    let left_out = move || session.storage.shelf.with(|shelf| shelf.left_out());
     let left_out_words = move || {
         let more = left_out();
         say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en("Stored beyond this and not shown: {more}. Close some and reload the page to reach them"),
             zh("另有 {more} 个已保存的文档未显示。请关闭一些，然后重新加载页面")
         )
@@ -83,32 +83,32 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         <ul class="shelf">{rows}</ul>
         <p class="small" hidden=move || left_out() == 0>{left_out_words}</p>
         <div class="row">
-            <button on:click=move |_| { browser::close_dialog("documents"); session.begin_document(); }>{session.text("New document", "新建文档")}</button>
-            <button on:click=move |_| session.duplicate()>{session.text("Duplicate", "复制一份")}</button>
-            <button disabled=move || closed() == 0 on:click=move |_| session.reopen()>{session.text("Reopen closed", "重新打开已关闭的")}</button>
+            <button on:click=move |_| { browser::close_dialog("documents"); session.draft.begin_document(); }>{session.tastes.text("New document", "新建文档")}</button>
+            <button on:click=move |_| session.draft.duplicate()>{session.tastes.text("Duplicate", "复制一份")}</button>
+            <button disabled=move || closed() == 0 on:click=move |_| session.draft.reopen()>{session.tastes.text("Reopen closed", "重新打开已关闭的")}</button>
         </div>
-        <h3>{session.text("As one file", "合为一个文件")}</h3>
+        <h3>{session.tastes.text("As one file", "合为一个文件")}</h3>
         <div class="row">
-            <button on:click=move |_| export(session)>{session.text("Export all", "全部导出")}</button>
-            <button on:click=choose_file>{session.text("Import…", "导入…")}</button>
+            <button on:click=move |_| export(session)>{session.tastes.text("Export all", "全部导出")}</button>
+            <button on:click=choose_file>{session.tastes.text("Import…", "导入…")}</button>
             <input type="file" accept=".json,application/json" hidden node_ref=field on:change=import
-                aria-label=session.text("File to import", "要导入的文件")/>
+                aria-label=session.tastes.text("File to import", "要导入的文件")/>
         </div>
         <p class="small" role="status" aria-live="polite">{move || said.get()}</p>
-        <p class="quiet small">{session.text(
+        <p class="quiet small">{session.tastes.text(
             "Documents are kept in this browser only, each with its undo history; an import adds and overwrites nothing. The file also holds what you did of the lessons",
             "文档只保存在本浏览器中，连同各自的撤销与重做步骤；导入只会添加，不会覆盖。文件中也包含课程进度",
         )}</p>
     };
     let before = move || said.set(None);
-    dialog(session, asked, "documents", session.text("Documents", "文档"), before, || (), body.into_any())
+    dialog(session, asked, "documents", session.tastes.text("Documents", "文档"), before, || (), body.into_any())
 }
 
 fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String>>) -> AnyView {
     let id = move || row.with_untracked(|row| row.id.clone());
-    let called = move || row.with(|row| session.or_untitled(&row.label));
+    let called = move || row.with(|row| session.tastes.or_untitled(&row.label));
     let open = move |_| {
-        session.open_document(&id());
+        session.draft.open_document(&id());
         browser::close_dialog("documents");
     };
     let is_naming = Memo::new(move |_| naming.with(|naming| row.with(|row| naming.as_ref() == Some(&row.id))));
@@ -118,7 +118,7 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
         }
         naming.set(None);
         if let Some(name) = name {
-            session.rename(&id(), &name);
+            session.draft.rename(&id(), &name);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -135,7 +135,7 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
         browser::after(0, || browser::focus_and_select("document-name"));
     };
     let label = move |english: &'static str, chinese: &'static str| {
-        move || format!("{} {}", session.say(english, chinese), called())
+        move || format!("{} {}", session.tastes.say(english, chinese), called())
     };
     view! {
         <li class:open=move || row.with(|row| row.open)>
@@ -149,14 +149,14 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
                     <button class="plain name" aria-current=move || row.with(|row| row.open).then_some("true") on:click=open>{called}</button>
                 }.into_any()
             }}
-            <span class="quiet small" hidden=move || row.with(|row| row.kept)>{session.text("not kept until edited", "编辑后才会保留")}</span>
-            <button class="plain" on:click=start aria-label=label("Rename", "重命名") title=session.text("Rename", "重命名")>"✎"</button>
-            <button class="plain" disabled=move || row.with(|row| row.first) on:click=move |_| session.shift_document(&id(), -1)
-                aria-label=label("Move up", "上移") title=session.text("Move up", "上移")>"↑"</button>
-            <button class="plain" disabled=move || row.with(|row| row.last) on:click=move |_| session.shift_document(&id(), 1)
-                aria-label=label("Move down", "下移") title=session.text("Move down", "下移")>"↓"</button>
-            <button class="plain" on:click=move |_| session.close_document(&id())
-                aria-label=label("Close", "关闭") title=session.text("Close", "关闭")>"✕"</button>
+            <span class="quiet small" hidden=move || row.with(|row| row.kept)>{session.tastes.text("not kept until edited", "编辑后才会保留")}</span>
+            <button class="plain" on:click=start aria-label=label("Rename", "重命名") title=session.tastes.text("Rename", "重命名")>"✎"</button>
+            <button class="plain" disabled=move || row.with(|row| row.first) on:click=move |_| session.draft.shift_document(&id(), -1)
+                aria-label=label("Move up", "上移") title=session.tastes.text("Move up", "上移")>"↑"</button>
+            <button class="plain" disabled=move || row.with(|row| row.last) on:click=move |_| session.draft.shift_document(&id(), 1)
+                aria-label=label("Move down", "下移") title=session.tastes.text("Move down", "下移")>"↓"</button>
+            <button class="plain" on:click=move |_| session.draft.close_document(&id())
+                aria-label=label("Close", "关闭") title=session.tastes.text("Close", "关闭")>"✕"</button>
         </li>
     }
     .into_any()
@@ -164,13 +164,13 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
 
 /// Offers all documents as one file.
 fn export(session: Session) {
-    let text = file::write(&session.filed(), &progress::learnt());
+    let text = file::write(&filed(session.draft, session.storage), &progress::learnt());
     browser::download("colex-documents.json", "application/json", &text);
 }
 
 /// Takes a file in; answers what became of it, as a sentence.
 fn take_in(session: Session, text: Option<String>) -> String {
-    let chinese = session.tongue.get_untracked() == colex::words::Tongue::Chinese;
+    let chinese = session.tastes.tongue.get_untracked() == colex::words::Tongue::Chinese;
     let read = match text {
         Some(text) => file::read(&text),
         None => Err(file::FileError::TooLarge { limit: file::FILE_LIMIT }),
@@ -181,7 +181,7 @@ fn take_in(session: Session, text: Option<String>) -> String {
     };
     progress::take_in(&contents.learnt);
     let all = contents.documents.len();
-    let taken = session.take_in(contents.documents);
+    let taken = session.draft.take_in(contents.documents);
     let left = all - taken + contents.more;
     let mut sentences = vec![if chinese {
         format!("已添加 {taken} 个文档。")
@@ -211,18 +211,16 @@ fn take_in(session: Session, text: Option<String>) -> String {
     sentences.join(if chinese { "" } else { " " })
 }
 
-impl Session {
-    /// Every document as a file has it, the one on the screen as it is now.
-    fn filed(self) -> Vec<Filed> {
-        self.save_all();
-        let labels = self.shelf.with_untracked(|shelf| shelf.labels());
-        let tabs = self.shelf.with_untracked(|shelf| shelf.tabs().to_vec());
-        let filed = labels.into_iter().zip(tabs).map(|((_, label), tab)| {
-            let history = self.history_of(&tab);
-            Filed { name: label, link: tab.link, history }
-        });
-        filed.filter(|filed| !filed.link.is_empty()).collect()
-    }
+/// Every document as a file has it, the one on the screen as it is now.
+fn filed(draft: Draft, storage: Storage) -> Vec<Filed> {
+    draft.save_all();
+    let labels = storage.shelf.with_untracked(|shelf| shelf.labels());
+    let tabs = storage.shelf.with_untracked(|shelf| shelf.tabs().to_vec());
+    let filed = labels.into_iter().zip(tabs).map(|((_, label), tab)| {
+        let history = storage.history_of(&tab);
+        Filed { name: label, link: tab.link, history }
+    });
+    filed.filter(|filed| !filed.link.is_empty()).collect()
 }
 
 part! {
@@ -233,5 +231,5 @@ part! {
 /// Exports all documents, to which the notice about refused storage leads.
 fn export_all(session: Session) {
     export(session);
-    session.withdraw(|notice| *notice == Notice::NotKept);
+    session.notices.withdraw(|notice| *notice == Notice::NotKept);
 }

@@ -44,7 +44,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let found = Memo::new(move |_| found(&search.get()));
     let count = move || {
         let count = found.with(Vec::len);
-        session.tongue.get().pick(
+        session.tastes.tongue.get().pick(
             if count == 1 { "1 example".to_string() } else { format!("{count} examples") },
             format!("{count} 个示例"),
         )
@@ -52,8 +52,8 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let body = view! {
             <div class="row">
                 <input type="text" autofocus=true autocomplete="off" spellcheck="false" prop:value=move || search.get()
-                    aria-label=move || session.say("Search the examples", "搜索示例")
-                    placeholder=move || session.say("Search", "搜索")
+                    aria-label=move || session.tastes.say("Search the examples", "搜索示例")
+                    placeholder=move || session.tastes.say("Search", "搜索")
                     on:input=move |event| search.set(event_target_value(&event))/>
                 <span class="quiet small" role="status">{count}</span>
             </div>
@@ -66,7 +66,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     });
     let before = move || search.set(String::new());
     view! {
-        {dialog(session, asked, "examples", session.text("Examples", "示例"), before, || (), body.into_any())}
+        {dialog(session, asked, "examples", session.tastes.text("Examples", "示例"), before, || (), body.into_any())}
     }
     .into_any()
 }
@@ -74,7 +74,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
 /// The groups: those to begin with, unless something is sought, then each concept's. Their names lead to them.
 fn groups(session: Session, pictures: Pictures, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
     if found.is_empty() {
-        return view! { <p class="quiet">{session.say("No match", "没有找到")}</p> }.into_any();
+        return view! { <p class="quiet">{session.tastes.say("No match", "没有找到")}</p> }.into_any();
     }
     let is_whole = found.len() == EXAMPLES.len();
     let begin = BEGIN.iter().filter_map(|title| EXAMPLES.iter().position(|example| example.title[0] == *title));
@@ -89,18 +89,18 @@ fn groups(session: Session, pictures: Pictures, found: &[usize], choose: impl Fn
     let names = groups.iter().map(|(number, ([english, chinese], _))| {
         let id = group_id(*number);
         view! {
-            <button class="plain small" on:click=move |_| browser::bring_into_view(&id)>{session.say(english, chinese)}</button>
+            <button class="plain small" on:click=move |_| browser::bring_into_view(&id)>{session.tastes.say(english, chinese)}</button>
         }
     });
     let names = names.collect_view();
     let sections = groups.iter().map(|(number, ([english, chinese], members))| {
         let items = members.iter().filter_map(|index| Some(item(session, pictures, *index, EXAMPLES.get(*index)?, choose)));
-        view! { <section id=group_id(*number)><h3>{session.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
+        view! { <section id=group_id(*number)><h3>{session.tastes.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
     });
     let sections = sections.collect_view();
     view! {
         <div class="examples-groups">
-            <nav aria-label=session.say("Contents", "目录")>{names}</nav>
+            <nav aria-label=session.tastes.say("Contents", "目录")>{names}</nav>
             <div>{sections}</div>
         </div>
     }
@@ -125,10 +125,10 @@ fn item(
             <span class="picture-place">{pictures.of(session, index)}</span>
             <div>
                 <button class="plain" on:click=move |_| choose(index)>
-                    <span>{session.say(title, title_in_chinese)}</span>
+                    <span>{session.tastes.say(title, title_in_chinese)}</span>
                     <code class="quiet">{example.sample.first_line().to_string()}</code>
                 </button>
-                <p class="small quiet">{session.say(notice, notice_in_chinese)}</p>
+                <p class="small quiet">{session.tastes.say(notice, notice_in_chinese)}</p>
             </div>
         </li>
     }
@@ -142,13 +142,13 @@ part! {
 
 /// Shows what to notice in an example; of what a concept has to try, its card.
 fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let named = move || session.view.with(|view| view.example);
-    let shown = Memo::new(move |_| session.text.with(|text| concept_of(named(), text)).map(|known| known.key));
+    let named = move || session.draft.view.with(|view| view.example);
+    let shown = Memo::new(move |_| session.draft.text.with(|text| concept_of(named(), text)).map(|known| known.key));
     let index = Memo::new(move |_| {
         let named = Some(named()).filter(|_| shown.with(Option::is_none))?;
-        session.text.with(|text| example_of(named, text))
+        session.draft.text.with(|text| example_of(named, text))
     });
-    let dismiss = move |_| session.look_at(|view| view.example = None);
+    let dismiss = move |_| session.draft.look_at(|view| view.example = None);
     let card = move || {
         shown.get().and_then(concept).map(|known| {
             let [name, name_in_chinese] = known.name;
@@ -156,10 +156,10 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
             let [notice, notice_in_chinese] = known.notice;
             view! {
                 <p class="example-notice small" role="status">
-                    <b>{session.say(name, name_in_chinese)}</b>
-                    <span>{session.say(what, what_in_chinese)} {session.say(". ", "。")} {session.say(notice, notice_in_chinese)}</span>
-                    <button class="plain" on:click=move |_| ask_why(session, known.key)>{session.say("Learn it in a lesson", "在课程中学习")}</button>
-                    <button class="plain" on:click=dismiss aria-label=session.say("Dismiss", "关闭")>"✕"</button>
+                    <b>{session.tastes.say(name, name_in_chinese)}</b>
+                    <span>{session.tastes.say(what, what_in_chinese)} {session.tastes.say(". ", "。")} {session.tastes.say(notice, notice_in_chinese)}</span>
+                    <button class="plain" on:click=move |_| ask_why(session, known.key)>{session.tastes.say("Learn it in a lesson", "在课程中学习")}</button>
+                    <button class="plain" on:click=dismiss aria-label=session.tastes.say("Dismiss", "关闭")>"✕"</button>
                 </p>
             }
         })
@@ -171,12 +171,12 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
             let next = (index + 1 < EXAMPLES.len()).then_some(index + 1);
             view! {
                 <p class="example-notice small" role="status">
-                    <b>{session.say(title, title_in_chinese)}</b>
-                    <span>{session.say(english, chinese)}</span>
+                    <b>{session.tastes.say(title, title_in_chinese)}</b>
+                    <span>{session.tastes.say(english, chinese)}</span>
                     {next.map(|next| view! {
-                        <button class="plain" on:click=move |_| choose(session, next)>{session.say("Next example", "下一个示例")}</button>
+                        <button class="plain" on:click=move |_| choose(session, next)>{session.tastes.say("Next example", "下一个示例")}</button>
                     })}
-                    <button class="plain" on:click=dismiss aria-label=session.say("Dismiss", "关闭")>"✕"</button>
+                    <button class="plain" on:click=dismiss aria-label=session.tastes.say("Dismiss", "关闭")>"✕"</button>
                 </p>
             }
         })

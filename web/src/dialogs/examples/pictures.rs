@@ -38,7 +38,7 @@ impl Pictures {
 
     fn go_on(self, session: Session) {
         self.next.after(PAUSE, move || {
-            if !session.has_algebra.get_untracked() {
+            if !session.arrivals.has_algebra.get_untracked() {
                 return self.go_on(session);
             }
             let (mut count, mut some) = (self.count.get_untracked(), 0);

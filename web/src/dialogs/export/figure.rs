@@ -87,7 +87,7 @@ impl Composer {
 
     fn draw(self) {
         let made = untrack(move || {
-            let tongue = self.session.tongue.get();
+            let tongue = self.session.tastes.tongue.get();
             let svg = svg(&Seen::now(self.session)?, &self.chosen.get(), tongue);
             Some(svg.and_then(|svg| Preview::of(&svg).ok_or_else(String::new)))
         });
@@ -113,20 +113,20 @@ impl Composer {
                 <label class="row">
                     <input type="checkbox" prop:checked=move || self.chosen.with(|chosen| chosen.contains(&part))
                         on:change=move |_| self.turn(part)/>
-                    {session.heading(view_of(part))}
+                    {session.tastes.heading(view_of(part))}
                 </label>
             }
             .into_any()
         };
         let shown = move || match self.preview.get()? {
             Ok(Preview { address, sides: [width, height] }) => {
-                let words = session.text("The figure as it will be", "图的预览");
+                let words = session.tastes.text("The figure as it will be", "图的预览");
                 Some(view! { <div class="figure-preview" tabindex="0" role="group" aria-label=words><img src=address alt=words width=width height=height/></div> }.into_any())
             }
             Err(reason) => Some(view! { <p class="quiet small" role="status">{reason}</p> }.into_any()),
         };
         view! {
-            <div class="row figure-parts" role="group" aria-label=session.text("What stands in the figure", "图中的内容")>
+            <div class="row figure-parts" role="group" aria-label=session.tastes.text("What stands in the figure", "图中的内容")>
                 {move || self.all.get().into_iter().map(choice).collect_view()}
             </div>
             {shown}

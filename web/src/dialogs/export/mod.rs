@@ -79,8 +79,8 @@ struct Taken {
 
 impl Taken {
     fn now(session: Session, parts: &[Part]) -> Option<Taken> {
-        let look = session.look.get()?;
-        let evaluation = session.evaluation.get().0;
+        let look = session.screen.look.get()?;
+        let evaluation = session.draft.evaluation.get().0;
         // A bare shape has strides on the screen; a broken text has another value than what is shown.
         let value =
             evaluation.value(look.statement).filter(|value| value.as_any_layout().as_ref() == Some(&look.layout));
@@ -88,7 +88,7 @@ impl Taken {
             value: value.cloned().unwrap_or_else(|| Value::from(look.layout.clone())),
             seen: Seen::now(session)?,
             parts: parts.to_vec(),
-            address: session.address(),
+            address: session.draft.address(),
             snippet: session.snippet(&Visit::default()),
             drawn: look.drawn(),
             names: look.names,
@@ -181,7 +181,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
     let spellings = RwSignal::new(SPELLINGS.map(|_| String::new()));
     let made = move |kind: Kind| -> Option<String> {
         untrack(move || {
-            let text = kind.text(&Taken::now(session, &composer.chosen.get())?, session.tongue.get());
+            let text = kind.text(&Taken::now(session, &composer.chosen.get())?, session.tastes.tongue.get());
             text.map_err(|reason| said.set(Some((kind, reason)))).ok()
         })
     };
@@ -190,7 +190,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         composer.begin();
         // These spellings were made when the dialog was opened: it must cost nothing while it is closed.
         spellings.set(untrack(move || {
-            let (taken, tongue) = (Taken::now(session, &[]), session.tongue.get());
+            let (taken, tongue) = (Taken::now(session, &[]), session.tastes.tongue.get());
             SPELLINGS.map(|kind| {
                 let text = taken.as_ref().and_then(|taken| kind.text(taken, tongue).ok());
                 shortened(&text.unwrap_or_default(), SHOWN)
@@ -205,8 +205,9 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         if kind == Kind::Png {
             browser::spawn(async move {
                 if !browser::download_picture(&name, &text, PNG_SCALE, PNG_SIDE).await {
-                    let sentence =
-                        untrack(move || session.say("The browser could not make this picture", "浏览器无法生成此图片"));
+                    let sentence = untrack(move || {
+                        session.tastes.say("The browser could not make this picture", "浏览器无法生成此图片")
+                    });
                     said.set(Some((kind, sentence.to_string())));
                 }
             });
@@ -226,8 +227,8 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
                 _ => browser::copy(text).await,
             };
             let sentence = untrack(move || match done {
-                true => session.say("Copied", "已复制"),
-                false => session.say(
+                true => session.tastes.say("Copied", "已复制"),
+                false => session.tastes.say(
                     "The browser does not let this page copy: save the file",
                     "浏览器不允许本页面复制，请保存为文件",
                 ),
@@ -239,7 +240,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         let (english, chinese) = kind.name();
         let sentence = move || said.get().filter(|(said_of, _)| *said_of == kind).map(|(_, sentence)| sentence);
         let label = move |english_verb: &'static str, chinese_verb: &'static str| {
-            say!(session.tongue.get(), en("{english_verb}: {english}"), zh("{chinese_verb}：{chinese}"))
+            say!(session.tastes.tongue.get(), en("{english_verb}: {english}"), zh("{chinese_verb}：{chinese}"))
         };
         let spelling = SPELLINGS.iter().position(|other| *other == kind).map(|place| {
             let text = move || spellings.with(|spellings| spellings.get(place).cloned());
@@ -247,10 +248,10 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         });
         view! {
             <li>
-                <span>{session.text(english, chinese)}</span>
+                <span>{session.tastes.text(english, chinese)}</span>
                 <span class="row">
-                    <button aria-label=move || label("Save", "保存") on:click=move |_| save(kind)>{session.text("Save", "保存")}</button>
-                    <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{session.text("Copy", "复制")}</button>
+                    <button aria-label=move || label("Save", "保存") on:click=move |_| save(kind)>{session.tastes.text("Save", "保存")}</button>
+                    <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{session.tastes.text("Copy", "复制")}</button>
                 </span>
                 {spelling}
                 <span class="small said" role="status" aria-live="polite">{sentence}</span>
@@ -259,23 +260,31 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         .into_any()
     };
     let body = view! {
-            <p class="mono quiet">{move || session.shown.with(|shown| shown.as_ref().map(|shown| session.spell(&shown.look.printed())))}</p>
-            <h3>{session.text("As a figure", "作为插图")}</h3>
+            <p class="mono quiet">{move || session.screen.shown.with(|shown| shown.as_ref().map(|shown| session.tastes.spell(&shown.look.printed())))}</p>
+            <h3>{session.tastes.text("As a figure", "作为插图")}</h3>
             {composer.view()}
             <ul>{FIGURE.map(row).into_iter().collect_view()}</ul>
-            <h3>{session.text("As code", "作为代码")}</h3>
+            <h3>{session.tastes.text("As code", "作为代码")}</h3>
             <ul>{SPELLINGS.map(row).into_iter().collect_view()}</ul>
-            <h3>{session.text("As a table", "作为表格")}</h3>
+            <h3>{session.tastes.text("As a table", "作为表格")}</h3>
             <ul>{TABLES.map(row).into_iter().collect_view()}</ul>
-            <h3>{session.text("As a live page", "作为可交互页面")}</h3>
+            <h3>{session.tastes.text("As a live page", "作为可交互页面")}</h3>
             <ul>{LIVE.map(row).into_iter().collect_view()}</ul>
     };
-    dialog(session, asked, "take-away", session.text("Export", "导出"), before, move || composer.end(), body.into_any())
+    dialog(
+        session,
+        asked,
+        "take-away",
+        session.tastes.text("Export", "导出"),
+        before,
+        move || composer.end(),
+        body.into_any(),
+    )
 }
 
 /// A file's name without its ending: the layout's name, and the layout where it is short, in letters every system takes.
 fn file_name(session: Session) -> String {
-    session.shown.with(|shown| match shown {
+    session.screen.shown.with(|shown| match shown {
         Some(shown) => named(shown.look.name.as_deref(), &shown.look.printed()),
         None => "layout".to_string(),
     })

@@ -71,16 +71,16 @@ fn with_first(items: &[Item], mut all: Vec<Listed>) -> Vec<Listed> {
 
 /// Everything that can be found: what is always there, and the documents.
 fn all_items(session: Session) -> Vec<Item> {
-    let documents = session.shelf.with(|shelf| shelf.labels()).into_iter().map(|(id, label)| Item {
+    let documents = session.storage.shelf.with(|shelf| shelf.labels()).into_iter().map(|(id, label)| Item {
         key: format!("document {id}"),
         kind: ("Document", "文档"),
-        label: session.or_untitled(&label),
+        label: session.tastes.or_untitled(&label),
         also: Vec::new(),
         told: Vec::new(),
         hint: String::new(),
         target: Target::Document(id),
     });
-    let mut items = items(session.tongue.get(), |view| session.headings(view));
+    let mut items = items(session.tastes.tongue.get(), |view| session.tastes.headings(view));
     // Behind what the page can do and show, before what it explains.
     let place = items.iter().position(|item| matches!(item.target, Target::Function(_))).unwrap_or_default();
     items.splice(place..place, documents);
@@ -175,7 +175,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     let said = move || {
         let count = count();
         let more = count.saturating_sub(SHOWN_LIMIT);
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let is_near = found.with(|found| found.first().is_some_and(|first| first.is_near));
         match (count, more) {
             _ if is_near => tongue.pick("No match. The nearest:", "没有找到。最接近的：").to_string(),
@@ -200,13 +200,21 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
         <input type="text" id="palette-search" role="combobox" autofocus=true autocomplete="off" autocapitalize="off" spellcheck="false"
             aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list"
             aria-activedescendant=move || (count() > 0).then(|| option_id(chosen.get()))
-            aria-label=session.text("Find anything", "查找任何内容")
-            placeholder=session.text("A concept, function, view, example, document or action", "概念、函数、视图、示例、文档或操作")
+            aria-label=session.tastes.text("Find anything", "查找任何内容")
+            placeholder=session.tastes.text("A concept, function, view, example, document or action", "概念、函数、视图、示例、文档或操作")
             prop:value=move || search.get() on:input=type_search on:keydown=on_key/>
         <p class="quiet small" role="status">{said}</p>
-        <ul role="listbox" id="palette-list" aria-label=session.text("Entries", "条目")>{options}</ul>
+        <ul role="listbox" id="palette-list" aria-label=session.tastes.text("Entries", "条目")>{options}</ul>
     };
-    dialog(session, asked, "palette", session.text("Find anything", "查找任何内容"), before, || (), body.into_any())
+    dialog(
+        session,
+        asked,
+        "palette",
+        session.tastes.text("Find anything", "查找任何内容"),
+        before,
+        || (),
+        body.into_any(),
+    )
 }
 
 fn option_id(place: usize) -> String {
@@ -249,7 +257,7 @@ fn option(
             on:click=move |_| choose(place)>
             <span class=class>{runs.collect_view()}</span>
             <span class="quiet small mono hint">{item.hint.clone()}</span>
-            <span class="quiet small kind">{session.say(english, chinese)}</span>
+            <span class="quiet small kind">{session.tastes.say(english, chinese)}</span>
         </li>
     }
     .into_any()
@@ -267,7 +275,7 @@ fn go(session: Session, target: Target) {
         Target::Set(set) => choose_set(session, set),
         Target::Example(index) => examples::choose(session, index),
         Target::Lesson(name) => open_lesson(session, name),
-        Target::Document(id) => session.open_document(&id),
+        Target::Document(id) => session.draft.open_document(&id),
         Target::Action(run) => run(session),
     }
 }

@@ -24,8 +24,8 @@ pub fn lines(session: Session, known: &'static Known) -> AnyView {
         <div class="card">
             {picture}
             <div>
-                <p>{session.text(what, what_in_chinese)}</p>
-                <p>{session.text(notice, notice_in_chinese)}</p>
+                <p>{session.tastes.text(what, what_in_chinese)}</p>
+                <p>{session.tastes.text(notice, notice_in_chinese)}</p>
             </div>
         </div>
     }
@@ -38,7 +38,7 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
         for open in ["reference", "help"] {
             browser::close_dialog(open);
         }
-        session.visit(known.sample.document(number_of(known)));
+        session.draft.visit(known.sample.document(number_of(known)));
         browser::focus("notebook");
         if let Some(view) = known.sample.seen_in {
             show(session, view);
@@ -61,9 +61,9 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
         {lines(session, known)}
         <pre class="mono card-text">{known.sample.text.clone()}</pre>
         <p class="row">
-            <button id=TRY_ID on:click=attempt>{session.text("Try it", "试一试")}</button>
+            <button id=TRY_ID on:click=attempt>{session.tastes.text("Try it", "试一试")}</button>
             {pages.collect_view()}
-            <button class="plain word" on:click=learn>{session.text("Learn it in a lesson", "在课程中学习")}</button>
+            <button class="plain word" on:click=learn>{session.tastes.text("Learn it in a lesson", "在课程中学习")}</button>
         </p>
     }
     .into_any()

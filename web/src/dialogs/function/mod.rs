@@ -78,7 +78,7 @@ fn heading(session: Session, english: &'static str, chinese: &'static str) -> Si
     Signal::derive(move || {
         let [english, chinese] =
             session.asked.function.get().and_then(concept).map_or([english, chinese], |known| known.name);
-        session.say(english, chinese)
+        session.tastes.say(english, chinese)
     })
 }
 
@@ -105,14 +105,14 @@ fn entry_view(
 ) -> AnyView {
     let [english, chinese] = help.line;
     let aliases = (!function.aliases.is_empty()).then(|| {
-        view! { <p class="quiet small">{session.text("also", "又名")} " " <span class="mono">{function.aliases.join(", ")}</span></p> }
+        view! { <p class="quiet small">{session.tastes.text("also", "又名")} " " <span class="mono">{function.aliases.join(", ")}</span></p> }
     });
     let about = concept_of_function(function.name);
     let evaluation = Memo::new(move |_| Shared(text.with(|text| evaluated(session, text)).into()));
     let put = move || {
         browser::close_dialog("reference");
         browser::close_dialog("help");
-        session.append(&text.get_untracked());
+        session.draft.append(&text.get_untracked());
         browser::bring_into_view("view-notebook");
     };
     let on_key = move |event: KeyboardEvent| {
@@ -132,7 +132,7 @@ fn entry_view(
             browser::close_dialog("help");
             ask_why(session, known.key);
         };
-        view! { <button class="plain word" on:click=learn>{session.text("Learn it in a lesson", "在课程中学习")}</button> }
+        view! { <button class="plain word" on:click=learn>{session.tastes.text("Learn it in a lesson", "在课程中学习")}</button> }
     });
     let source = format!(
         "https://github.com/search?type=code&q=repo%3ANVIDIA%2Fcutlass+path%3Ainclude%2Fcute+{}",
@@ -140,23 +140,23 @@ fn entry_view(
     );
     view! {
         <p class="mono signature"><b>{function.name}</b>{signature(function)}</p>
-        <p>{session.text(english, chinese)}</p>
+        <p>{session.tastes.text(english, chinese)}</p>
         {aliases}
         {about.map(|known| card::lines(session, known))}
-        <h3>{session.text("Example", "示例")}</h3>
+        <h3>{session.tastes.text("Example", "示例")}</h3>
         <div class="row field-and-button">
             <input type="text" class="mono" id="reference-example" autocomplete="off" autocapitalize="off" spellcheck="false" prop:value=move || text.get()
-                aria-label=session.text("Example, to be changed", "可修改的示例")
+                aria-label=session.tastes.text("Example, to be changed", "可修改的示例")
                 on:input=move |event| text.set(event_target_value(&event)) on:keydown=on_key/>
-            <button on:click=move |_| put()>{session.text("Put it into the notebook", "放入笔记本")}</button>
+            <button on:click=move |_| put()>{session.tastes.text("Put it into the notebook", "放入笔记本")}</button>
         </div>
         <div role="status" aria-live="polite">{move || answer(session, &evaluation.get().0)}</div>
         {move || laws(session, &evaluation.get().0)}
         {move || steps(session, &evaluation.get().0)}
         <p class="row small">
-            <button on:click=all>{session.text("All functions", "全部函数")}</button>
+            <button on:click=all>{session.tastes.text("All functions", "全部函数")}</button>
             {lesson}
-            <a href=source target="_blank" rel="noopener noreferrer">{session.text("In CuTe's source", "在 CuTe 源码中查找")}</a>
+            <a href=source target="_blank" rel="noopener noreferrer">{session.tastes.text("In CuTe's source", "在 CuTe 源码中查找")}</a>
         </p>
     }
     .into_any()
@@ -164,8 +164,10 @@ fn entry_view(
 
 /// The text evaluated as far as one change may take.
 fn evaluated(session: Session, text: &str) -> Evaluation {
-    let settings =
-        session.options.with_untracked(|options| Settings { compile_time: options.compile_time, major: options.major });
+    let settings = session
+        .draft
+        .options
+        .with_untracked(|options| Settings { compile_time: options.compile_time, major: options.major });
     let text = text.get(..text.len().min(TEXT_LIMIT)).unwrap_or_default();
     let mut evaluation = Evaluation::start(text, settings, None);
     slice(LONGEST, || matches!(evaluation.resume(&mut Budget::new(16)), Progress::Done(())));
@@ -179,28 +181,28 @@ fn last(evaluation: &Evaluation) -> Option<usize> {
 
 /// The value, or why there is none.
 fn answer(session: Session, evaluation: &Evaluation) -> AnyView {
-    let tongue = session.tongue.get();
+    let tongue = session.tastes.tongue.get();
     if let Some(value) = last(evaluation).and_then(|last| evaluation.value(last)) {
-        let printed = session.spell(&value.to_string());
+        let printed = session.tastes.spell(&value.to_string());
         let all = printed.chars().count();
         let shown = printed.chars().take(VALUE_LIMIT).collect::<String>();
         let more = all.saturating_sub(VALUE_LIMIT);
         let more = (more > 0).then(|| say!(tongue, en(" ({more} more characters)"), zh("（另有 {more} 个字符）")));
         return view! { <pre class="mono answer">{shown}{more}</pre> }.into_any();
     }
-    let sentences = session.sentences.get();
+    let sentences = session.arrivals.sentences.get();
     let diagnostics = evaluation.diagnostics();
     let found = diagnostics.first().zip(sentences);
     let sentence = match found {
-        Some((diagnostic, sentences)) => session.spell(&(sentences.diagnostic)(diagnostic, tongue)),
+        Some((diagnostic, sentences)) => session.tastes.spell(&(sentences.diagnostic)(diagnostic, tongue)),
         None if evaluation.statements().is_empty() => String::new(),
-        None => session.say("This takes longer: put it into the notebook", "计算较久：请放入笔记本").to_string(),
+        None => session.tastes.say("This takes longer: put it into the notebook", "计算较久：请放入笔记本").to_string(),
     };
     view! { <p class="warn small">{sentence}</p> }.into_any()
 }
 
 fn steps(session: Session, evaluation: &Evaluation) -> AnyView {
-    let tongue = session.tongue.get();
+    let tongue = session.tastes.tongue.get();
     let steps = last(evaluation).map(|last| evaluation.steps(last)).unwrap_or_else(|| [].into());
     if steps.is_empty() {
         return ().into_any();
@@ -210,9 +212,9 @@ fn steps(session: Session, evaluation: &Evaluation) -> AnyView {
         view! { <p class="quiet small">{say!(tongue, en("{more} more steps are not listed"), zh("另有 {more} 步未列出"))}</p> }
     });
     let items = steps.iter().take(STEP_LIMIT).map(|step| {
-        view! { <li>{session.spell(&words::step(step, tongue))}</li> }
+        view! { <li>{session.tastes.spell(&words::step(step, tongue))}</li> }
     });
-    view! { <h3>{session.text("Steps", "步骤")}</h3> <ol class="small told">{items.collect_view()}</ol> {more} }
+    view! { <h3>{session.tastes.text("Steps", "步骤")}</h3> <ol class="small told">{items.collect_view()}</ol> {more} }
         .into_any()
 }
 
@@ -222,11 +224,11 @@ fn laws(session: Session, evaluation: &Evaluation) -> AnyView {
         return ().into_any();
     };
     let operands = made.operands.iter().map(|(letter, printed)| {
-        view! { <li class="mono"><b>{*letter}</b> " = " {session.spell(printed)}</li> }
+        view! { <li class="mono"><b>{*letter}</b> " = " {session.tastes.spell(printed)}</li> }
     });
     let laws = made.laws.iter().map(|law| law_view(session, law)).collect_view();
     view! {
-        <h3>{session.text("Laws", "性质")}</h3>
+        <h3>{session.tastes.text("Laws", "性质")}</h3>
         <ul class="operands small">{operands.collect_view()}</ul>
         <ul class="laws small">{laws}</ul>
     }
@@ -235,7 +237,7 @@ fn laws(session: Session, evaluation: &Evaluation) -> AnyView {
 
 /// A law and what became of it in the example.
 fn law_view(session: Session, law: &Law) -> AnyView {
-    let tongue = session.tongue.get();
+    let tongue = session.tastes.tongue.get();
     let mut check = law.check();
     let mut found = None;
     slice(LONGEST, || match check.resume(&mut Budget::new(UNITS)) {
@@ -246,8 +248,10 @@ fn law_view(session: Session, law: &Law) -> AnyView {
         Progress::More { .. } => false,
     });
     let verdict = match &found {
-        Some(verdict) => session.spell(&words::verdict(verdict, tongue)),
-        None => session.say("Takes longer to check: put it into the notebook", "检查较久：请放入笔记本").to_string(),
+        Some(verdict) => session.tastes.spell(&words::verdict(verdict, tongue)),
+        None => {
+            session.tastes.say("Takes longer to check: put it into the notebook", "检查较久：请放入笔记本").to_string()
+        }
     };
     view! {
         <li>

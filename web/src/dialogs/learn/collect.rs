@@ -20,7 +20,7 @@ pub(super) fn collect(session: Session) -> AnyView {
     let tables =
         move || collected.with(|collected| collected.tables.iter().map(|one| table(session, one)).collect_view());
     let left_out = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         collected.with(|collected| {
             let damaged = collected.damaged.iter().map(|(begin, line, damage)| {
                 let why = match damage {
@@ -52,12 +52,12 @@ pub(super) fn collect(session: Session) -> AnyView {
     };
     let is_empty = move || collected.with(|collected| collected.tables.is_empty());
     view! {
-        <label for="collect-text">{session.text("Results of students, with whatever stands around them", "学生的结果，前后夹杂其他文字也可以")}</label>
+        <label for="collect-text">{session.tastes.text("Results of students, with whatever stands around them", "学生的结果，前后夹杂其他文字也可以")}</label>
         <textarea id="collect-text" class="mono small" rows="5" maxlength=COLLECT_LIMIT spellcheck="false"
             prop:value=move || pasted.get() on:input=move |event| pasted.set(event_target_value(&event))></textarea>
         <div role="status">{left_out}</div>
         <Show when=is_empty>
-            <p class="quiet">{session.text(
+            <p class="quiet">{session.tastes.text(
                 "Paste any number of results: a table shows who did what, and where the class stumbles. It is computed here and sent nowhere.",
                 "粘贴任意多个结果：表格显示谁做了什么，以及全班在哪里出错。一切在本机计算，不会发送。",
             )}</p>
@@ -69,7 +69,7 @@ pub(super) fn collect(session: Session) -> AnyView {
 
 /// Shows an attempt as it is written in a cell, and as it is said.
 fn cell(session: Session, attempt: &Attempt) -> AnyView {
-    let tongue = session.tongue.get();
+    let tongue = session.tastes.tongue.get();
     let tries = attempt.tries;
     let (class, sign, said) = match attempt.outcome {
         Outcome::Right if tries <= 1 => ("right", "✓".to_owned(), tongue.pick("right at once", "一次答对").to_owned()),
@@ -89,11 +89,11 @@ fn cell(session: Session, attempt: &Attempt) -> AnyView {
 
 fn title_of(session: Session, column: &Column) -> String {
     let title = generators::find(&column.name).map(|found| found.title).unwrap_or_default();
-    session.tongue.get().pick(title[0], title[1]).to_owned()
+    session.tastes.tongue.get().pick(title[0], title[1]).to_owned()
 }
 
 fn table(session: Session, table: &Table) -> AnyView {
-    let tongue = session.tongue.get();
+    let tongue = session.tastes.tongue.get();
     let (mark, count) = (&table.sheet, table.rows.len());
     let heading = say!(tongue, en("Sheet {mark}: {count} results"), zh("练习单 {mark}：{count} 份结果"));
     let heads = table.columns.iter().zip(1..).map(|(column, number)| {

@@ -39,17 +39,17 @@ fn learn(session: Session, asked: RwSignal<u32>) -> AnyView {
     let choice = |(choice, english, chinese): (Page, &'static str, &'static str)| {
         view! {
             <button aria-pressed=move || (page.get() == choice).to_string() on:click=move |_| page.set(choice)>
-                {session.text(english, chinese)}
+                {session.tastes.text(english, chinese)}
             </button>
         }
     };
     // Work begun on a page stays while another is looked at.
     let body = view! {
-        <div class="row learn-pages" role="group" aria-label=session.text("What to see", "显示内容")>{pages.map(choice)}</div>
+        <div class="row learn-pages" role="group" aria-label=session.tastes.text("What to see", "显示内容")>{pages.map(choice)}</div>
         <div hidden=move || page.get() != Page::Map>{map::map(session)}</div>
         <div hidden=move || page.get() != Page::Sheet>{sheet::sheet(session)}</div>
         <div hidden=move || page.get() != Page::Collect>{collect::collect(session)}</div>
     };
-    let dialog = dialog(session, asked, "learn", session.text("Learn", "学习"), || (), || (), body.into_any());
+    let dialog = dialog(session, asked, "learn", session.tastes.text("Learn", "学习"), || (), || (), body.into_any());
     view! { {dialog} {paper::paper(session)} }.into_any()
 }

@@ -48,7 +48,7 @@ pub(super) fn paper(session: Session) -> AnyView {
     });
     (move || {
         let Paper { sheet, names } = PAPER.get()?;
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let names = if names.is_empty() { vec![String::new()] } else { names };
         let all = names.iter().map(|name| (name.as_str(), drawn(&sheet, name))).collect::<Vec<_>>();
         let sheets = all.iter().map(|(name, drawn)| exercises(&sheet, name, drawn, tongue)).collect_view();

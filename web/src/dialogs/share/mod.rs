@@ -51,12 +51,12 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
         is_open.set(true);
     };
     // Only while somebody sees it: the link of a long notebook is packed anew after each change.
-    let address = Memo::new(move |_| is_open.get().then(|| session.address()).flatten());
+    let address = Memo::new(move |_| is_open.get().then(|| session.draft.address()).flatten());
     let snippet = Memo::new(move |_| is_open.get().then(|| visit.with(|visit| session.snippet(visit))).flatten());
     let picture = Memo::new(move |_| is_open.get().then(|| picture(session, form.get(), address.get()?)).flatten());
     let note = move || {
         let length = address.with(|address| address.as_ref().map_or(0, String::len));
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         if length > LONG {
             say!(
                 tongue,
@@ -74,48 +74,56 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
             |(choice, english, chinese)| {
                 view! {
                     <button aria-pressed=move || (form.get() == choice).to_string()
-                        on:click=move |_| { form.set(choice); picture_copied.set(None); }>{session.text(english, chinese)}</button>
+                        on:click=move |_| { form.set(choice); picture_copied.set(None); }>{session.tastes.text(english, chinese)}</button>
                 }
             },
         )
     };
     let body = view! {
             <Show when=move || is_open.get() && address.with(Option::is_none)>
-                <p class="warn">{move || session.say("The notebook is too large for a link", "笔记本过大，无法放入链接")}</p>
+                <p class="warn">{move || session.tastes.say("The notebook is too large for a link", "笔记本过大，无法放入链接")}</p>
             </Show>
-            <label for="share-link">{move || session.say("Link", "链接")}</label>
+            <label for="share-link">{move || session.tastes.say("Link", "链接")}</label>
             <div class="row field-and-button">
                 <input type="text" id="share-link" class="mono" readonly=true autofocus=true
                     prop:value=move || address.get().unwrap_or_default() on:focus=move |_| browser::select_text("share-link")/>
                 <CopyButton session id="share-link" text=Signal::derive(move || address.get().unwrap_or_default()) copied=link_copied/>
             </div>
-            <p class="quiet small">{move || session.say(
+            <p class="quiet small">{move || session.tastes.say(
                 "The link carries the whole notebook; nothing is stored anywhere else",
                 "链接包含整个笔记本，内容不会存放在别处")}" · "{note}</p>
             <QrCode session address/>
-            <h3>{move || session.say("Inside another page", "嵌入其他页面")}</h3>
+            <h3>{move || session.tastes.say("Inside another page", "嵌入其他页面")}</h3>
             <VisitOptions session visit changed=move || snippet_copied.set(None)/>
             <div class="row field-and-button">
-                <textarea id="share-snippet" class="mono" rows="4" readonly=true aria-label=move || session.say("Snippet", "嵌入代码")
+                <textarea id="share-snippet" class="mono" rows="4" readonly=true aria-label=move || session.tastes.say("Snippet", "嵌入代码")
                     prop:value=move || snippet.get().unwrap_or_default() on:focus=move |_| browser::select_text("share-snippet")></textarea>
                 <CopyButton session id="share-snippet" text=Signal::derive(move || snippet.get().unwrap_or_default()) copied=snippet_copied/>
             </div>
-            <p class="quiet small">{move || session.say(
+            <p class="quiet small">{move || session.tastes.say(
                 "That page needs no script. These choices affect only this embed",
                 "该页面无需任何脚本。这些选择只影响此嵌入")}</p>
-            <h3>{move || session.say("As a picture, where frames are not allowed", "不允许框架时，作为图片")}</h3>
-            <div class="row" role="group" aria-label=move || session.say("Form of the picture", "图片形式")>{forms}</div>
+            <h3>{move || session.tastes.say("As a picture, where frames are not allowed", "不允许框架时，作为图片")}</h3>
+            <div class="row" role="group" aria-label=move || session.tastes.say("Form of the picture", "图片形式")>{forms}</div>
             <Show when=move || refused().is_some()>
                 <p class="warn" role="status">{refused}</p>
             </Show>
             <div class="row field-and-button">
-                <textarea id="share-picture" class="mono" rows="3" readonly=true aria-label=move || session.say("Picture as HTML", "图片的 HTML")
+                <textarea id="share-picture" class="mono" rows="3" readonly=true aria-label=move || session.tastes.say("Picture as HTML", "图片的 HTML")
                     prop:value=move || picture_text.get() on:focus=move |_| browser::select_text("share-picture")></textarea>
                 <CopyButton session id="share-picture" text=picture_text copied=picture_copied/>
             </div>
-            <p class="quiet small">{move || session.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
+            <p class="quiet small">{move || session.tastes.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
     };
-    dialog(session, asked, "share", session.text("Share", "分享"), before, move || is_open.set(false), body.into_any())
+    dialog(
+        session,
+        asked,
+        "share",
+        session.tastes.text("Share", "分享"),
+        before,
+        move || is_open.set(false),
+        body.into_any(),
+    )
 }
 
 /// The link as a QR code, once it is asked for.
@@ -128,12 +136,22 @@ fn QrCode(session: Session, address: Memo<Option<String>>) -> impl IntoView {
     });
     let save = move |_| {
         let Some(code) = address.get_untracked().and_then(|address| Code::of(&address)) else { return };
-        browser::download("colex-link.svg", "image/svg+xml", &code.svg(&untrack(move || session.title())));
+        browser::download(
+            "colex-link.svg",
+            "image/svg+xml",
+            &code.svg(&untrack(move || session.screen.title(session.tastes))),
+        );
     };
-    let label = move || format!("{}: {}", session.say("QR code of the link", "链接的二维码"), session.title());
+    let label = move || {
+        format!(
+            "{}: {}",
+            session.tastes.say("QR code of the link", "链接的二维码"),
+            session.screen.title(session.tastes)
+        )
+    };
     let note = move || {
         let (length, code) = code.get()?;
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         match code {
             None => Some(say!(
                 tongue,
@@ -153,14 +171,14 @@ fn QrCode(session: Session, address: Memo<Option<String>>) -> impl IntoView {
     view! {
         <div class="qr">
             <button aria-expanded=move || is_shown.get().to_string() aria-controls="share-qr"
-                on:click=move |_| is_shown.update(|shown| *shown = !*shown)>{session.text("QR code", "二维码")}</button>
+                on:click=move |_| is_shown.update(|shown| *shown = !*shown)>{session.tastes.text("QR code", "二维码")}</button>
             <div id="share-qr" hidden=move || !is_shown.get()>
                 {move || code.get().and_then(|(_, code)| code).map(|(side, path)| view! {
                     <svg class="qr-code" viewBox=format!("0 0 {side} {side}") role="img" aria-label=label shape-rendering="crispEdges">
                         <rect width=side.to_string() height=side.to_string() fill="#fff"/>
                         <path d=path fill="#000"/>
                     </svg>
-                    <button on:click=save>{session.text("Save as SVG", "保存为 SVG")}</button>
+                    <button on:click=save>{session.tastes.text("Save as SVG", "保存为 SVG")}</button>
                 })}
                 <p class="small" role="status">{note}</p>
             </div>
@@ -183,7 +201,7 @@ fn VisitOptions(
     let theme = move |(choice, english, chinese): (Option<Theme>, &'static str, &'static str)| {
         view! {
             <button aria-pressed=move || (visit.with(|visit| visit.theme) == choice).to_string()
-                on:click=move |_| { visit.update(|visit| visit.theme = choice); changed(); }>{session.text(english, chinese)}</button>
+                on:click=move |_| { visit.update(|visit| visit.theme = choice); changed(); }>{session.tastes.text(english, chinese)}</button>
         }
     };
     let toggle = move |view: ViewId| {
@@ -211,9 +229,9 @@ fn VisitOptions(
         })
     };
     let view_button = move |view: ViewId| {
-        let (english, chinese) = session.headings(view);
+        let (english, chinese) = session.tastes.headings(view);
         view! {
-            <button aria-pressed=move || shows(view).to_string() on:click=move |_| toggle(view)>{session.text(english, chinese)}</button>
+            <button aria-pressed=move || shows(view).to_string() on:click=move |_| toggle(view)>{session.tastes.text(english, chinese)}</button>
         }
     };
     let step = move |typed: String| {
@@ -221,16 +239,16 @@ fn VisitOptions(
         changed();
     };
     view! {
-        <div class="row" role="group" aria-label=move || session.say("Theme", "主题")>
-            <span class="quiet small">{move || session.say("Theme", "主题")}</span>
+        <div class="row" role="group" aria-label=move || session.tastes.say("Theme", "主题")>
+            <span class="quiet small">{move || session.tastes.say("Theme", "主题")}</span>
             {themes.map(theme).into_iter().collect_view()}
         </div>
-        <div class="row share-views" role="group" aria-label=move || session.say("Views", "视图")>
-            <span class="quiet small">{move || session.say("Views", "视图")}</span>
+        <div class="row share-views" role="group" aria-label=move || session.tastes.say("Views", "视图")>
+            <span class="quiet small">{move || session.tastes.say("Views", "视图")}</span>
             {offered().map(view_button).collect_view()}
         </div>
         <div class="row">
-            <label for="share-step" class="quiet small">{move || session.say("First step shown; empty shows all", "首先显示的步骤；留空则显示全部")}</label>
+            <label for="share-step" class="quiet small">{move || session.tastes.say("First step shown; empty shows all", "首先显示的步骤；留空则显示全部")}</label>
             <input type="number" id="share-step" class="mono" min="1" max="999" inputmode="numeric" on:input=move |event| step(event_target_value(&event))/>
         </div>
     }
@@ -242,7 +260,7 @@ fn picture(session: Session, form: PictureForm, address: String) -> Option<Resul
         Ok(svg) => svg,
         Err(reason) => return Some(Err(reason)),
     };
-    let title = session.title();
+    let title = session.screen.title(session.tastes);
     let made = match form {
         PictureForm::Image => image_snippet(&svg, &address, &title),
         PictureForm::Inline => inline_snippet(&svg, &address, &title),
@@ -250,7 +268,7 @@ fn picture(session: Session, form: PictureForm, address: String) -> Option<Resul
     Some(made.map_err(|bytes| {
         let (size, limit) = (bytes / 1024, PICTURE_LIMIT / 1024);
         say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en("The picture would take {size} KiB, and a snippet {limit} at most: save it as a file under Export"),
             zh("图片需要 {size} KiB，代码最多 {limit} KiB：请在“导出”中保存为文件")
         )
@@ -278,11 +296,11 @@ fn CopyButton(
     };
     let said = move || match copied.get() {
         None => "",
-        Some(true) => session.say("Copied", "已复制"),
-        Some(false) => session.say("It is selected: press Ctrl+C or ⌘C", "已选中：请按 Ctrl+C 或 ⌘C"),
+        Some(true) => session.tastes.say("Copied", "已复制"),
+        Some(false) => session.tastes.say("It is selected: press Ctrl+C or ⌘C", "已选中：请按 Ctrl+C 或 ⌘C"),
     };
     view! {
-        <button on:click=copy>{move || session.say("Copy", "复制")}</button>
+        <button on:click=copy>{move || session.tastes.say("Copy", "复制")}</button>
         <span class="small" role="status" aria-live="polite">{said}</span>
     }
 }

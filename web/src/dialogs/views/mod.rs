@@ -17,54 +17,54 @@ part! {
 
 /// The dialog. It opens whenever `asked` changes.
 fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let count = Memo::new(move |_| session.arrangement.with(|arrangement| arrangement.columns().len()));
+    let count = Memo::new(move |_| session.desk.arrangement.with(|arrangement| arrangement.columns().len()));
     let choices = (1..=COLUMNS_LIMIT).map(|choice| {
         view! {
             <button aria-pressed=move || (count.get() == choice).to_string()
-                on:click=move |_| session.arrange(|arrangement| arrangement.set_columns(choice))>{choice}</button>
+                on:click=move |_| session.desk.arrange(session.draft, |arrangement| arrangement.set_columns(choice))>{choice}</button>
         }
     });
     let sets = ViewSet::ALL.into_iter().map(|set| {
         let [english, chinese] = set_words(set);
-        let is_set = Memo::new(move |_| session.arrangement.with(|arrangement| *arrangement == set.arrangement()));
+        let is_set = Memo::new(move |_| session.desk.arrangement.with(|arrangement| *arrangement == set.arrangement()));
         view! {
             <button aria-pressed=move || is_set.get().to_string() on:click=move |_| choose_set(session, set)>
-                {session.text(english, chinese)}
+                {session.tastes.text(english, chinese)}
             </button>
         }
     });
     let body = view! {
-            <div class="row" role="group" aria-label=session.text("Sets of views", "视图组合")>
-                <span class="quiet">{session.text("For", "用于")}</span>
+            <div class="row" role="group" aria-label=session.tastes.text("Sets of views", "视图组合")>
+                <span class="quiet">{session.tastes.text("For", "用于")}</span>
                 {sets.collect_view()}
             </div>
-            <div class="row" role="group" aria-label=session.text("Columns", "列数")>
-                <span class="quiet">{session.text("Columns", "列数")}</span>
+            <div class="row" role="group" aria-label=session.tastes.text("Columns", "列数")>
+                <span class="quiet">{session.tastes.text("Columns", "列数")}</span>
                 {choices.collect_view()}
-                <button on:click=move |_| session.arrange(move |arrangement| *arrangement = session.first_arrangement())>
-                    {session.text("Reset", "恢复初始排列")}
+                <button on:click=move |_| session.desk.arrange(session.draft, move |arrangement| *arrangement = session.desk.first_arrangement(session.draft))>
+                    {session.tastes.text("Reset", "恢复初始排列")}
                 </button>
             </div>
             <div class="arranged">
                 <For each=move || 0..count.get() key=|number| *number let:number>{column(session, number)}</For>
             </div>
-            <p class="quiet small">{session.text(
+            <p class="quiet small">{session.tastes.text(
                 "Press the heading of a view to fold it, and its name below to have it back. Drag the mark in its margin to move it, or hold Shift and press an arrow key. Drag the edge between columns. The link keeps it all",
                 "点击视图标题可折叠视图，点击页面底部的名称可重新展开；拖动左缘的标记或按 Shift+方向键可移动视图；拖动列间的边缘可调整列宽。链接会保存这一切",
             )}</p>
     };
-    dialog(session, asked, "arrange", session.text("Views", "视图"), || (), || (), body.into_any())
+    dialog(session, asked, "arrange", session.tastes.text("Views", "视图"), || (), || (), body.into_any())
 }
 
 fn column(session: Session, number: usize) -> AnyView {
     let views = Memo::new(move |_| {
-        session.arrangement.with(|arrangement| {
+        session.desk.arrangement.with(|arrangement| {
             let column = arrangement.columns().get(number);
             column.map(|column| column.views.iter().map(|placed| placed.view).collect::<Vec<_>>()).unwrap_or_default()
         })
     });
     view! {
-        <ul aria-label=move || format!("{} {}", session.say("Column", "列"), number + 1)>
+        <ul aria-label=move || format!("{} {}", session.tastes.say("Column", "列"), number + 1)>
             <For each=move || views.get() key=|view| *view let:view>{row(session, view)}</For>
         </ul>
     }
@@ -72,11 +72,11 @@ fn column(session: Session, number: usize) -> AnyView {
 }
 
 fn row(session: Session, view: ViewId) -> AnyView {
-    let title = session.heading(view);
-    let shown = Memo::new(move |_| !session.arrangement.with(|arrangement| arrangement.is_folded(view)));
+    let title = session.tastes.heading(view);
+    let shown = Memo::new(move |_| !session.desk.arrangement.with(|arrangement| arrangement.is_folded(view)));
     let shift = move |mark: &'static str, english: &'static str, chinese: &'static str, down: isize, right: isize| {
         let possible = Memo::new(move |_| {
-            session.arrangement.with(|arrangement| {
+            session.desk.arrangement.with(|arrangement| {
                 let mut moved = arrangement.clone();
                 moved.shift(view, down, right);
                 moved != *arrangement
@@ -84,8 +84,8 @@ fn row(session: Session, view: ViewId) -> AnyView {
         });
         view! {
             <button class="plain small" disabled=move || !possible.get()
-                aria-label=move || format!("{}: {}", session.say(english, chinese), title.get())
-                on:click=move |_| session.arrange(|arrangement| arrangement.shift(view, down, right))>{mark}</button>
+                aria-label=move || format!("{}: {}", session.tastes.say(english, chinese), title.get())
+                on:click=move |_| session.desk.arrange(session.draft, |arrangement| arrangement.shift(view, down, right))>{mark}</button>
         }
     };
     view! {
@@ -93,7 +93,7 @@ fn row(session: Session, view: ViewId) -> AnyView {
             <label>
                 <input type="checkbox" prop:checked=move || shown.get() on:change=move |_| {
                     if shown.get_untracked() {
-                        session.arrange(|arrangement| arrangement.fold(view, true));
+                        session.desk.arrange(session.draft, |arrangement| arrangement.fold(view, true));
                     } else {
                         show(session, view);
                     }

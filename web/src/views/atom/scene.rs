@@ -128,7 +128,7 @@ pub(super) struct Scene {
 
 impl Scene {
     pub(super) fn of(session: Session) -> Scene {
-        let source = rested(move || (session.evaluation.get(), session.chosen_statement.get()));
+        let source = rested(move || (session.draft.evaluation.get(), session.screen.chosen_statement.get()));
         let is_permuted = RwSignal::new(true);
         let found = Memo::new(move |_| {
             source.with(|(evaluation, statement)| {
@@ -136,7 +136,7 @@ impl Scene {
                 Some(built.map(|found| Shared(Arc::new(found))))
             })
         });
-        let typed = Memo::new(move |_| session.view.with(|view| view.asked.clone()));
+        let typed = Memo::new(move |_| session.draft.view.with(|view| view.asked.clone()));
         let asked = Memo::new(move |_| {
             found.with(|found| {
                 let Some(Ok(found)) = found else { return None };
@@ -187,7 +187,7 @@ impl Scene {
 
     /// Asks something, or nothing.
     pub(super) fn ask(self, asked: Option<String>) {
-        self.session.look_at(|view| view.asked = asked);
+        self.session.draft.look_at(|view| view.asked = asked);
     }
 
     /// Asks who holds an element.

@@ -46,11 +46,11 @@ part! {
 /// The comparison of two statements.
 #[component]
 fn Compare(session: Session) -> impl IntoView {
-    let pinned = Memo::new(move |_| session.view.with(|view| view.other));
+    let pinned = Memo::new(move |_| session.draft.view.with(|view| view.other));
     let chosen = Memo::new(move |_| {
-        let selected = session.chosen_statement.get();
-        let looked_at = session.look.with(|look| look.as_ref().map(|look| look.statement));
-        session.evaluation.with(|evaluation| {
+        let selected = session.screen.chosen_statement.get();
+        let looked_at = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
+        session.draft.evaluation.with(|evaluation| {
             // A line such as `A(16)` or `size(A)` asks something of `A`, and `A` is what is on the screen.
             let worth = |statement: &usize| evaluation.0.value(*statement).is_none_or(is_compared);
             let is_asked = selected.is_some_and(|selected| asked_point(&evaluation.0, selected).is_some());
@@ -65,9 +65,10 @@ fn Compare(session: Session) -> impl IntoView {
     });
     let names = Memo::new(move |_| {
         let Chosen { this, other } = chosen.get();
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let defaults = [tongue.pick("This", "当前布局"), tongue.pick("Other", "另一布局")];
-        let [name, others] = session.evaluation.with(|evaluation| [this, other].map(|at| name_of(&evaluation.0, at?)));
+        let [name, others] =
+            session.draft.evaluation.with(|evaluation| [this, other].map(|at| name_of(&evaluation.0, at?)));
         match (name, others) {
             (Some(name), Some(other)) if name != other => [name, other],
             (Some(name), None) => [name, defaults[1].to_string()],
@@ -77,12 +78,12 @@ fn Compare(session: Session) -> impl IntoView {
     });
     let compared = Memo::new(move |_| {
         let Chosen { this, other } = chosen.get();
-        session.evaluation.with(|evaluation| Some(pair(evaluation.0.value(this?)?, evaluation.0.value(other?)?)))
+        session.draft.evaluation.with(|evaluation| Some(pair(evaluation.0.value(this?)?, evaluation.0.value(other?)?)))
     });
     let decided = decide(compared);
     let slice = Memo::new(move |_| {
-        let explicit = session.view.with(|view| view.slice.clone());
-        let linear = session.marked.get().and_then(|linear| u64::try_from(linear).ok());
+        let explicit = session.draft.view.with(|view| view.slice.clone());
+        let linear = session.focus.marked.get().and_then(|linear| u64::try_from(linear).ok());
         compared.with(|compared| match (compared, linear) {
             (Some(Compared::Layouts(layouts)), Some(linear)) if explicit.is_empty() => {
                 slice_of(&layouts[0], linear).unwrap_or_default()
@@ -100,17 +101,17 @@ fn Compare(session: Session) -> impl IntoView {
         })
     });
     let sentences = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let names = names.get();
         let names = [names[0].as_str(), names[1].as_str()];
         let said = match (compared.get(), decided.get()) {
             (None, _) => vec![nothing(session, chosen.get())],
             (Some(Compared::Values(found)), _) => vec![words::value_difference(&found, names, tongue)],
             (_, Decided::Refused(error)) => vec![words::error(&error, tongue)],
-            (_, Decided::Deciding) => vec![session.say("Comparing…", "正在比较……").to_string()],
+            (_, Decided::Deciding) => vec![session.tastes.say("Comparing…", "正在比较……").to_string()],
             (_, Decided::Is(found)) => words::layout_difference(&found, names, tongue),
         };
-        said.into_iter().map(|sentence| session.spell(&sentence)).collect::<Vec<_>>()
+        said.into_iter().map(|sentence| session.tastes.spell(&sentence)).collect::<Vec<_>>()
     };
     let sign = move || match (compared.get(), decided.get()) {
         (Some(Compared::Values(found)), _) => table::sign_of_values(&found),
@@ -125,7 +126,7 @@ fn Compare(session: Session) -> impl IntoView {
         seeking.forget();
     });
     let seek = Callback::new(move |direction: Direction| {
-        let from = session.chosen.get_untracked().and_then(|linear| u64::try_from(linear).ok());
+        let from = session.focus.chosen.get_untracked().and_then(|linear| u64::try_from(linear).ok());
         seeking.start(
             compared,
             from,
@@ -138,10 +139,10 @@ fn Compare(session: Session) -> impl IntoView {
     });
     let sought = move || match seeking.found() {
         Some(Found { at: None, complete: true, .. }) => {
-            session.say("No further difference in this direction", "这个方向上没有其他不同处").to_string()
+            session.tastes.say("No further difference in this direction", "这个方向上没有其他不同处").to_string()
         }
         Some(Found { at: None, looked, .. }) => say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en("No difference within {looked} coordinates in this direction"),
             zh("这个方向上 {looked} 个坐标之内没有不同处")
         ),
@@ -149,31 +150,31 @@ fn Compare(session: Session) -> impl IntoView {
     };
     let pin = move |_| {
         let other = if pinned.get_untracked().is_some() { None } else { chosen.get_untracked().other };
-        session.look_at(|view| view.other = other);
+        session.draft.look_at(|view| view.other = other);
     };
     let swap = move |_| {
         let Chosen { this: Some(this), other: Some(other) } = chosen.get_untracked() else { return };
-        session.choose_statement(other);
-        session.look_at(|view| view.other = Some(this));
+        session.draft.choose_statement(other);
+        session.draft.look_at(|view| view.other = Some(this));
     };
-    let choose_this = move |statement: usize| session.choose_statement(statement);
-    let choose_other = move |statement: usize| session.look_at(|view| view.other = Some(statement));
+    let choose_this = move |statement: usize| session.draft.choose_statement(statement);
+    let choose_other = move |statement: usize| session.draft.look_at(|view| view.other = Some(statement));
     let has_both = move || chosen.with(|chosen| chosen.this.is_some() && chosen.other.is_some());
     view! {
-        <section class="compare" class:stale=move || session.stale.get() aria-label=session.text("Compare", "比较")>
+        <section class="compare" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Compare", "比较")>
             <div class="pane-head">
-                <h2>{session.text("Compare", "比较")}</h2>
+                <h2>{session.tastes.text("Compare", "比较")}</h2>
                 <div class="row">
-                    <button class="plain" disabled=move || !has_both() on:click=swap>{session.text("Swap", "交换")}</button>
+                    <button class="plain" disabled=move || !has_both() on:click=swap>{session.tastes.text("Swap", "交换")}</button>
                     <button class="plain" aria-pressed=move || pinned.get().is_some().to_string() disabled=move || !has_both()
-                        on:click=pin title=session.text("The other value stays when another statement is selected", "选择别的语句时，另一布局保持不变")>
-                        {session.text("Pin", "固定")}
+                        on:click=pin title=session.tastes.text("The other value stays when another statement is selected", "选择别的语句时，另一布局保持不变")>
+                        {session.tastes.text("Pin", "固定")}
                     </button>
                 </div>
             </div>
             <div class="compare-sides">
-                {select(session, "compare-this", session.text("This", "当前布局"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
-                {select(session, "compare-other", session.text("Other", "另一布局"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
+                {select(session, "compare-this", session.tastes.text("This", "当前布局"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
+                {select(session, "compare-other", session.tastes.text("Other", "另一布局"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
             </div>
             <div class="compare-said" role="status">
                 {move || sentences().into_iter().enumerate().map(|(place, sentence)| said(place, sign(), sentence)).collect::<Vec<_>>()}
@@ -181,10 +182,10 @@ fn Compare(session: Session) -> impl IntoView {
             <Show when=move || is_layouts.get()>
                 <div class="row">
                     <button class="plain" disabled=move || !differs() on:click=move |_| seek.run(Direction::Previous)>
-                        <span aria-hidden="true">"◀ "</span>{session.text("Previous difference", "上一处不同")}
+                        <span aria-hidden="true">"◀ "</span>{session.tastes.text("Previous difference", "上一处不同")}
                     </button>
                     <button class="plain" disabled=move || !differs() on:click=move |_| seek.run(Direction::Next)>
-                        {session.text("Next difference", "下一处不同")}<span aria-hidden="true">" ▶"</span>
+                        {session.tastes.text("Next difference", "下一处不同")}<span aria-hidden="true">" ▶"</span>
                     </button>
                     <span class="quiet small" role="status">{sought}</span>
                 </div>
@@ -209,9 +210,9 @@ fn said(place: usize, sign: &'static str, sentence: String) -> AnyView {
 /// Chooses a coordinate everywhere. It leaves a slice that does not have it.
 fn go_to(session: Session, coordinate: u64) {
     let Ok(linear) = i64::try_from(coordinate) else { return };
-    session.choose_linear(linear);
-    let slice = session.layout.with_untracked(|layout| slice_of(layout.as_ref()?, coordinate).ok());
-    session.look_at(|view| {
+    session.draft.choose_linear(linear);
+    let slice = session.screen.layout.with_untracked(|layout| slice_of(layout.as_ref()?, coordinate).ok());
+    session.draft.look_at(|view| {
         if !view.slice.is_empty() && slice.as_ref() != Some(&view.slice) {
             view.slice.clear();
         }
@@ -221,14 +222,14 @@ fn go_to(session: Session, coordinate: u64) {
 /// Why nothing is compared.
 fn nothing(session: Session, chosen: Chosen) -> String {
     let has_value =
-        |at: Option<usize>| session.evaluation.with(|found| at.is_some_and(|at| found.0.value(at).is_some()));
+        |at: Option<usize>| session.draft.evaluation.with(|found| at.is_some_and(|at| found.0.value(at).is_some()));
     match (has_value(chosen.this), chosen.other) {
-        (false, _) => session.say("The selected statement has no value", "所选语句没有值"),
-        (true, None) => session.say(
+        (false, _) => session.tastes.say("The selected statement has no value", "所选语句没有值"),
+        (true, None) => session.tastes.say(
             "There is no other statement to compare with yet: write a second one into the notebook",
             "还没有可以比较的语句：在笔记本中再写一条",
         ),
-        (true, Some(_)) => session.say("The other statement has no value", "另一语句没有值"),
+        (true, Some(_)) => session.tastes.say("The other statement has no value", "另一语句没有值"),
     }
     .to_string()
 }
@@ -241,7 +242,7 @@ fn name_of(evaluation: &Evaluation, statement: usize) -> Option<String> {
 
 /// The statements that can be compared: with that of a statement, or with anything.
 fn choices(session: Session, beside: Option<usize>) -> Vec<Choice> {
-    let choices = session.evaluation.with(|evaluation| {
+    let choices = session.draft.evaluation.with(|evaluation| {
         let values = comparable_with(&evaluation.0, beside).into_iter().filter_map(|statement| {
             let value = evaluation.0.value(statement)?;
             Some((statement, name_of(&evaluation.0, statement), printed(value)))
@@ -249,7 +250,7 @@ fn choices(session: Session, beside: Option<usize>) -> Vec<Choice> {
         values.collect::<Vec<_>>()
     });
     let words = |(statement, name, printed): (usize, Option<String>, String)| {
-        let printed = session.spell(&printed);
+        let printed = session.tastes.spell(&printed);
         let words = name.map_or_else(|| printed.clone(), |name| format!("{name} = {printed}"));
         Choice { statement, words }
     };

@@ -52,7 +52,7 @@ pub(super) fn differences(
     };
     // The window follows the chosen coordinate.
     Effect::new(move |_| {
-        if let Some((row, column)) = place_of(session.marked.get()) {
+        if let Some((row, column)) = place_of(session.focus.marked.get()) {
             window.show(row, column);
         }
     });
@@ -77,7 +77,7 @@ pub(super) fn differences(
             _ => {}
         }
         let shown = untrack(move || (window.rows().start, window.columns().start));
-        let at = place_of(session.chosen.get_untracked());
+        let at = place_of(session.focus.chosen.get_untracked());
         let (row, column) = at.unwrap_or(shown);
         let step = u64::from(at.is_some());
         let (row, column) = match key.as_str() {
@@ -98,7 +98,7 @@ pub(super) fn differences(
         }
     };
     let active = move || {
-        let linear = session.marked.get();
+        let linear = session.focus.marked.get();
         let (row, column) = place_of(linear)?;
         let is_shown = window.rows().contains(&row) && window.columns().contains(&column);
         linear.filter(|_| is_shown).map(|linear| format!("difference-{linear}"))
@@ -106,7 +106,7 @@ pub(super) fn differences(
     let label = move || {
         let [name, other] = names.get();
         say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en(
                 "Differences of {name} and {other}; arrow keys choose a cell, n and p the next and the previous difference"
             ),
@@ -119,13 +119,13 @@ pub(super) fn differences(
         (!slice.is_empty()).then(|| format!("(·,·,{shown})"))
     };
     if extent.0 == 0 || extent.1 == 0 {
-        return view! { <p class="quiet">{session.text("No coordinates", "没有坐标")}</p> }.into_any();
+        return view! { <p class="quiet">{session.tastes.text("No coordinates", "没有坐标")}</p> }.into_any();
     }
     view! {
         <p class="quiet small mono">{slice_words}</p>
         <div class="difference-frame">
             <table role="grid" tabindex="0" class="difference-table mono" on:keydown=on_key aria-label=label
-                on:pointerleave=move |_| session.hover.set(None)
+                on:pointerleave=move |_| session.focus.hover.set(None)
                 aria-rowcount=extent.0.saturating_add(1).to_string()
                 aria-activedescendant=active>
                 <thead><tr aria-rowindex="1">
@@ -138,7 +138,7 @@ pub(super) fn differences(
         {pager(session, window)}
         <p class="quiet small">{move || {
             let [name, other] = names.get();
-            say!(session.tongue.get(), en("Where they differ: the index in {name} → the index in {other}"), zh("不同之处：{name} 的索引 → {other} 的索引"))
+            say!(session.tastes.tongue.get(), en("Where they differ: the index in {name} → the index in {other}"), zh("不同之处：{name} 的索引 → {other} 的索引"))
         }}</p>
     }
     .into_any()
@@ -146,7 +146,7 @@ pub(super) fn differences(
 
 /// The chosen cell may lie outside of what the frame shows.
 pub(super) fn show_chosen(session: Session) {
-    if let Some(linear) = session.chosen.get_untracked() {
+    if let Some(linear) = session.focus.chosen.get_untracked() {
         browser::show_nearest_later(format!("difference-{linear}"));
     }
 }
@@ -166,16 +166,16 @@ fn row(session: Session, line: RwSignal<Line>, names: Memo<[String; 2]>) -> AnyV
 fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> AnyView {
     let coordinate = Memo::new(move |_| shown.with(|shown| i64::try_from(shown.coordinate).unwrap_or(i64::MAX)));
     let agrees = Memo::new(move |_| shown.with(|shown| shown.agrees));
-    let is_chosen = Memo::new(move |_| session.marked.get() == Some(coordinate.get()));
-    let is_lit = move || session.hover.get() == Some(coordinate.get());
+    let is_chosen = Memo::new(move |_| session.focus.marked.get() == Some(coordinate.get()));
+    let is_lit = move || session.focus.hover.get() == Some(coordinate.get());
     let text = move || {
         shown.with(|shown| match (&shown.right, shown.agrees) {
-            (_, true) => session.spell(&shown.left),
+            (_, true) => session.tastes.spell(&shown.left),
             (right, false) => {
                 format!(
                     "{}→{}",
-                    session.spell(&shown.left),
-                    right.as_deref().map_or("–".to_string(), |right| session.spell(right))
+                    session.tastes.spell(&shown.left),
+                    right.as_deref().map_or("–".to_string(), |right| session.tastes.spell(right))
                 )
             }
         })
@@ -184,12 +184,12 @@ fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> An
         if agrees.get() {
             return None;
         }
-        let ([name, other], tongue) = (names.get(), session.tongue.get());
+        let ([name, other], tongue) = (names.get(), session.tastes.tongue.get());
         shown.with(|shown| {
-            let left = session.spell(&shown.left);
+            let left = session.tastes.spell(&shown.left);
             Some(match &shown.right {
                 Some(right) => {
-                    let right = session.spell(right);
+                    let right = session.tastes.spell(right);
                     say!(
                         tongue,
                         en("differs: {name} {left}, {other} {right}"),
@@ -206,7 +206,7 @@ fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> An
         <td role="gridcell" id=move || format!("difference-{}", coordinate.get()) class:differs=move || !agrees.get()
             class:chosen=move || is_chosen.get() class:lit=is_lit aria-selected=move || is_chosen.get().to_string() aria-label=words
             on:click=move |_| go_to(session, coordinate.get_untracked().unsigned_abs())
-            on:pointerenter=move |_| session.hover.set(Some(coordinate.get_untracked()))>
+            on:pointerenter=move |_| session.focus.hover.set(Some(coordinate.get_untracked()))>
             {text}
         </td>
     }

@@ -46,7 +46,7 @@ part! {
 /// The coordinates of a layout as a table.
 #[component]
 fn Coordinates(session: Session) -> impl IntoView {
-    let layout = session.look;
+    let layout = session.screen.look;
     let size = Memo::new(move |_| {
         layout.with(|layout| {
             let layout = layout.as_ref()?;
@@ -56,7 +56,7 @@ fn Coordinates(session: Session) -> impl IntoView {
         })
     });
     let rows_on_page = move |size: i64| if size <= ONE_PAGE { size } else { ROWS };
-    let chosen = session.chosen;
+    let chosen = session.focus.chosen;
     let first = RwSignal::new(0_i64);
     let count = move || match size.get() {
         Some(Ok(size)) => size,
@@ -83,7 +83,9 @@ fn Coordinates(session: Session) -> impl IntoView {
     let columns = Memo::new(move |_| {
         layout
             .with(|layout| {
-                layout.as_ref().map(|look| columns_of(&look.layout, session.coordinate_set.get().and_then(Result::ok)))
+                layout
+                    .as_ref()
+                    .map(|look| columns_of(&look.layout, session.focus.coordinate_set.get().and_then(Result::ok)))
             })
             .unwrap_or_default()
     });
@@ -98,12 +100,12 @@ fn Coordinates(session: Session) -> impl IntoView {
     };
     let index_of = move |linear: Option<i64>| {
         let linear = linear?;
-        layout.with(|layout| Some(session.spell(&layout.as_ref()?.point_at(linear).ok()?.index.to_string())))
+        layout.with(|layout| Some(session.tastes.spell(&layout.as_ref()?.point_at(linear).ok()?.index.to_string())))
     };
     // Which other coordinates have the index that is predicted would tell it.
-    let shown = move |linear: Option<i64>| linear.filter(|_| !session.hides_index.get());
+    let shown = move |linear: Option<i64>| linear.filter(|_| !session.focus.hides_index.get());
     let chosen_index = Memo::new(move |_| index_of(shown(chosen.get())));
-    let hovered_index = Memo::new(move |_| index_of(shown(session.hover.get())));
+    let hovered_index = Memo::new(move |_| index_of(shown(session.focus.hover.get())));
 
     let on_key = move |event: KeyboardEvent| {
         if event.alt_key() || event.meta_key() {
@@ -125,11 +127,11 @@ fn Coordinates(session: Session) -> impl IntoView {
             _ => return,
         };
         event.prevent_default();
-        session.choose_linear(to.clamp(0, size - 1));
+        session.draft.choose_linear(to.clamp(0, size - 1));
     };
     // Names of the modes, one by one or with the parentheses of the natural coordinate.
     let names = move |is_natural: bool| {
-        session.look.with(|look| {
+        session.screen.look.with(|look| {
             let names = look.as_ref()?.names.as_ref()?;
             let each = if is_natural { (**names).clone() } else { names.each() };
             (!each.is_empty()).then(|| shortened(&each.tree().to_string(), WIDEST))
@@ -143,12 +145,12 @@ fn Coordinates(session: Session) -> impl IntoView {
         let from = first.get();
         let last = from.saturating_add(rows_on_page(size)).min(size) - 1;
         if size == 0 {
-            return session.say("no coordinates", "没有坐标").to_string();
+            return session.tastes.say("no coordinates", "没有坐标").to_string();
         }
-        say!(session.tongue.get(), en("rows {from}–{last} of {size}"), zh("第 {from}–{last} 行，共 {size} 行"))
+        say!(session.tastes.tongue.get(), en("rows {from}–{last} of {size}"), zh("第 {from}–{last} 行，共 {size} 行"))
     };
     let problem = move || match size.get() {
-        Some(Err(error)) => Some(session.spell(&words::error(&error, session.tongue.get()))),
+        Some(Err(error)) => Some(session.tastes.spell(&words::error(&error, session.tastes.tongue.get()))),
         _ => None,
     };
     let in_view = move || {
@@ -158,23 +160,23 @@ fn Coordinates(session: Session) -> impl IntoView {
     let at_start = move || first.get() <= 0;
     let at_end = move || first.get().saturating_add(rows_on_page(count())) >= count();
     let page = move || rows_on_page(untrack(count)).max(1);
-    let hidden = session.hides_coordinate;
+    let hidden = session.focus.hides_coordinate;
     let has_pages = move || count() > ONE_PAGE && !hidden.get();
     view! {
-        <section class="coordinates" class:stale=move || session.stale.get()
-            aria-label=move || session.say("Coordinates", "坐标")>
+        <section class="coordinates" class:stale=move || session.screen.stale.get()
+            aria-label=move || session.tastes.say("Coordinates", "坐标")>
             <div class="pane-head">
-                <h2>{move || session.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{move || (!hidden.get()).then(caption)}</span></h2>
+                <h2>{move || session.tastes.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{move || (!hidden.get()).then(caption)}</span></h2>
                 <Show when=has_pages>
                     <div class="row">
                         <button class="plain" disabled=at_start on:click=move |_| first.set(0)
-                            aria-label=move || session.say("First rows", "最前面的行")>"|◀"</button>
+                            aria-label=move || session.tastes.say("First rows", "最前面的行")>"|◀"</button>
                         <button class="plain" disabled=at_start on:click=move |_| turn_to(first.get_untracked() - page())
-                            aria-label=move || session.say("Previous rows", "前面的行")>"◀"</button>
+                            aria-label=move || session.tastes.say("Previous rows", "前面的行")>"◀"</button>
                         <button class="plain" disabled=at_end on:click=move |_| turn_to(first.get_untracked().saturating_add(page()))
-                            aria-label=move || session.say("Next rows", "后面的行")>"▶"</button>
+                            aria-label=move || session.tastes.say("Next rows", "后面的行")>"▶"</button>
                         <button class="plain" disabled=at_end on:click=move |_| turn_to(untrack(count) - 1)
-                            aria-label=move || session.say("Last rows", "最后面的行")>"▶|"</button>
+                            aria-label=move || session.tastes.say("Last rows", "最后面的行")>"▶|"</button>
                     </div>
                 </Show>
             </div>
@@ -185,26 +187,26 @@ fn Coordinates(session: Session) -> impl IntoView {
             <Show when=move || { count() > 0 && !hidden.get() }>
                 <div class="coordinates-frame">
                     <table role="grid" tabindex="0" class="coordinates-table" on:keydown=on_key
-                        on:pointerleave=move |_| session.hover.set(None)
-                        aria-label=move || session.say("Coordinates; arrow keys choose a row", "坐标表；用方向键选择行")
+                        on:pointerleave=move |_| session.focus.hover.set(None)
+                        aria-label=move || session.tastes.say("Coordinates; arrow keys choose a row", "坐标表；用方向键选择行")
                         aria-rowcount=move || count().saturating_add(1).to_string()
                         aria-activedescendant=move || in_view().map(|linear| format!("coordinate-{linear}"))>
                         <thead>
                             <tr aria-rowindex="1">
-                                <th scope="col">{move || session.say("1-D", "一维")}</th>
+                                <th scope="col">{move || session.tastes.say("1-D", "一维")}</th>
                                 {move || columns.get().flat.then(|| view! {
                                     <th scope="col">{move || match columns.get().natural {
-                                        true => session.say("R-D", "R 维"),
-                                        false => session.say("R-D, natural", "R 维（自然）"),
+                                        true => session.tastes.say("R-D", "R 维"),
+                                        false => session.tastes.say("R-D, natural", "R 维（自然）"),
                                     }}{move || names(false)}</th>
                                 })}
                                 {move || columns.get().natural.then(|| view! {
-                                    <th scope="col">{move || session.say("natural (h-D)", "自然（h 维）")}{move || names(true)}</th>
+                                    <th scope="col">{move || session.tastes.say("natural (h-D)", "自然（h 维）")}{move || names(true)}</th>
                                 })}
                                 {move || columns.get().set.map(|set| view! {
-                                    <th scope="col">{move || session.say("in", "按")} " " <span class="mono">{session.spell(&set.to_string())}</span></th>
+                                    <th scope="col">{move || session.tastes.say("in", "按")} " " <span class="mono">{session.tastes.spell(&set.to_string())}</span></th>
                                 })}
-                                <th scope="col">{move || session.say("index", "索引")}</th>
+                                <th scope="col">{move || session.tastes.say("index", "索引")}</th>
                             </tr>
                         </thead>
                         <tbody>
@@ -231,29 +233,29 @@ fn Line(
         let text = move || row.with(|row| part(row).as_deref().map(|text| shortened(text, WIDEST)));
         view! { <td class="mono" hidden=move || row.with(|row| part(row).is_none())>{text}</td> }
     };
-    let is_chosen = move || session.chosen.get() == Some(linear.get());
-    let is_lit = move || session.hover.get() == Some(linear.get());
+    let is_chosen = move || session.focus.chosen.get() == Some(linear.get());
+    let is_lit = move || session.focus.hover.get() == Some(linear.get());
     let is_same = Memo::new(move |_| {
         index.with(|index| {
             [chosen_index, hovered_index].iter().any(|other| other.with(|other| other.as_ref() == Some(index)))
         })
     });
-    let index_shown = move || match is_chosen() && session.hides_index.get() {
+    let index_shown = move || match is_chosen() && session.focus.hides_index.get() {
         true => "?".to_string(),
         false => index.with(|index| shortened(index, WIDEST)),
     };
     let beyond = Memo::new(move |_| {
-        session.beyond.with(|beyond| {
+        session.screen.beyond.with(|beyond| {
             let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(linear.get()))?;
-            Some(format!("{} {}", session.say("beyond", "超出"), shortened(&beyond.operand, WIDEST)))
+            Some(format!("{} {}", session.tastes.say("beyond", "超出"), shortened(&beyond.operand, WIDEST)))
         })
     });
-    let same_words = move || (is_same.get() && !is_chosen()).then(|| session.say("same index", "同一索引"));
+    let same_words = move || (is_same.get() && !is_chosen()).then(|| session.tastes.say("same index", "同一索引"));
     view! {
         <tr id=move || format!("coordinate-{}", linear.get()) aria-rowindex=move || linear.get().saturating_add(2).to_string()
             aria-selected=move || is_chosen().to_string() class:chosen=is_chosen class:lit=is_lit class:same=move || is_same.get() class:beyond=move || beyond.with(Option::is_some)
-            on:click=move |_| session.choose_linear(linear.get_untracked())
-            on:pointerenter=move |_| session.hover.set(Some(linear.get_untracked()))>
+            on:click=move |_| session.draft.choose_linear(linear.get_untracked())
+            on:pointerenter=move |_| session.focus.hover.set(Some(linear.get_untracked()))>
             <th scope="row" class="mono">{move || linear.get()}</th>
             {cell(|row| &row.flat)}
             {cell(|row| &row.natural)}
@@ -276,13 +278,14 @@ fn columns_of(layout: &AnyLayout, set: Option<Shape>) -> Columns {
 
 fn row(session: Session, look: &Look, columns: &Columns, linear: i64) -> Option<Row> {
     let point = look.point_at(linear).ok()?;
-    let in_set =
-        |set| look::coordinate_in(set, &look.layout, &point.natural).map(|in_set| session.spell(&in_set.to_string()));
+    let in_set = |set| {
+        look::coordinate_in(set, &look.layout, &point.natural).map(|in_set| session.tastes.spell(&in_set.to_string()))
+    };
     Some(Row {
         linear,
-        flat: columns.flat.then(|| session.spell(&point.flat.to_string())),
-        natural: columns.natural.then(|| session.spell(&point.natural.to_string())),
+        flat: columns.flat.then(|| session.tastes.spell(&point.flat.to_string())),
+        natural: columns.natural.then(|| session.tastes.spell(&point.natural.to_string())),
         in_set: columns.set.as_ref().map(|set| in_set(set).unwrap_or_default()),
-        index: session.spell(&point.index.to_string()),
+        index: session.tastes.spell(&point.index.to_string()),
     })
 }

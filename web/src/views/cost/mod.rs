@@ -45,10 +45,10 @@ fn Cost(session: Session) -> impl IntoView {
     let is_group = Memo::new(move |_| subject.found.with(|found| !matches!(found, None | Some(Err(Problem::None)))));
     let is_counted = Memo::new(move |_| subject.surveyed.with(Option::is_some));
     let problem = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         subject.found.with(|found| match found {
             Some(Err(Problem::None)) | Some(Ok(_)) | None => None,
-            Some(Err(Problem::Error(error))) => Some(session.spell(&core_words::error(error, tongue))),
+            Some(Err(Problem::Error(error))) => Some(session.tastes.spell(&core_words::error(error, tongue))),
             Some(Err(Problem::Bits(bits))) => Some(say!(
                 tongue,
                 en("An access has whole bytes, at most 16: choose another size than {bits} bits"),
@@ -61,7 +61,7 @@ fn Cost(session: Session) -> impl IntoView {
         })
     };
     let summary = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         subject.with(|found| {
             let (threads, values) = (found.group.threads(), found.group.values());
             let plural = |count: u64| if count == 1 { "" } else { "s" };
@@ -73,11 +73,11 @@ fn Cost(session: Session) -> impl IntoView {
         })
     };
     let missed = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         subject.surveyed.with(|found| found.as_ref().and_then(|found| numbers::missed(found, tongue)))
     };
     let verdict = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let is_shared = subject.memory.get() == MemorySpace::Shared;
         subject.surveyed.with(|found| match (found, is_shared) {
             (Some(found), true) => core_words::shared_cost(&found.shared, tongue),
@@ -96,17 +96,17 @@ fn Cost(session: Session) -> impl IntoView {
     let counting = move || {
         let (done, total) = subject.progress.get()?;
         let part = core_words::percent(done, total);
-        Some(say!(session.tongue.get(), en("Counting: {part}"), zh("正在计数：{part}")))
+        Some(say!(session.tastes.tongue.get(), en("Counting: {part}"), zh("正在计数：{part}")))
     };
     view! {
-        <section class="cost" class:stale=move || session.stale.get() aria-label=session.text("Cost", "访存代价")>
+        <section class="cost" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Cost", "访存代价")>
             <div class="pane-head">
-                <h2>{session.text("Cost", "访存代价")} " " {of_what(session)}<span class="quiet cost-summary">{summary}</span></h2>
+                <h2>{session.tastes.text("Cost", "访存代价")} " " {of_what(session)}<span class="quiet cost-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_group.get() fallback=move || not_said(session, |session| view! { <Invitation session/> }.into_any())>
                 {how_read(session, Signal::derive(move || {
-                    let tongue = session.tongue.get();
+                    let tongue = session.tastes.tongue.get();
                     subject.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
                 }))}
                 <Choices subject/>
@@ -115,7 +115,7 @@ fn Cost(session: Session) -> impl IntoView {
                     <p class="cost-verdict" class:bad=is_bad role="status">{verdict}</p>
                     <Show when=move || is_bad() && subject.memory.get() == MemorySpace::Shared>
                         <p><button class="plain small" on:click=move |_| show(session, ViewId::Finder)>
-                            {session.text("Find a swizzle or a padding without conflicts", "查找没有冲突的 swizzle 或填充")}</button></p>
+                            {session.tastes.text("Find a swizzle or a padding without conflicts", "查找没有冲突的 swizzle 或填充")}</button></p>
                     </Show>
                     {move || missed().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
                     <Steppers subject/>
@@ -131,13 +131,13 @@ fn Cost(session: Session) -> impl IntoView {
 #[component]
 fn Invitation(session: Session) -> impl IntoView {
     let write = move |_| {
-        let statements = session.evaluation.with_untracked(|evaluation| {
+        let statements = session.draft.evaluation.with_untracked(|evaluation| {
             EXAMPLE.map(|(name, layout)| format!("{} = {layout}", evaluation.0.free_name(name)))
         });
-        let first = session.evaluation.with_untracked(|evaluation| evaluation.0.statements().len());
+        let first = session.draft.evaluation.with_untracked(|evaluation| evaluation.0.statements().len());
         append_all(session, &statements);
         // The first of them, whose threads read one element at a time.
-        session.go_on_editing(|document| {
+        session.draft.go_on_editing(|document| {
             let read = (first..first + EXAMPLE.len()).collect();
             document.view = View { statement: Some(first), read, ..View::default() };
             document.options.held = Held { bits: 32, vector: 1, memory: MemorySpace::Shared, ..document.options.held };
@@ -145,14 +145,14 @@ fn Invitation(session: Session) -> impl IntoView {
     };
     view! {
         <p class="quiet">
-            {session.text(
+            {session.tastes.text(
                 "Of a layout with two modes, threads and values, this shows what it costs when each thread accesses its values: \
                  conflicts in shared memory, sectors of global memory",
                 "对具有“线程”和“值”两个 mode 的布局，这里显示各线程访问自己的值时的代价：共享内存的 bank 冲突，全局内存的扇区",
             )}
         </p>
-        <p><button on:click=write>{session.text("Write an example", "写入示例")} " "
-            <span class="quiet">{session.text("three tiles of 32 × 32, read down a column", "三个 32 × 32 的 tile，按列读取")}</span></button></p>
+        <p><button on:click=write>{session.tastes.text("Write an example", "写入示例")} " "
+            <span class="quiet">{session.tastes.text("three tiles of 32 × 32, read down a column", "三个 32 × 32 的 tile，按列读取")}</span></button></p>
     }
 }
 
@@ -160,69 +160,69 @@ fn Invitation(session: Session) -> impl IntoView {
 #[component]
 fn Choices(subject: Subject) -> impl IntoView {
     let session = subject.session;
-    let bits = session.element_bits();
-    let wanted = Memo::new(move |_| session.options.with(|options| options.held.vector));
+    let bits = session.screen.element_bits(session.draft);
+    let wanted = Memo::new(move |_| session.draft.options.with(|options| options.held.vector));
     let widest = Memo::new(move |_| {
         subject.surveyed.with(|found| found.as_ref().map(|found| u32::try_from(found.widest.elements).unwrap_or(1)))
     });
     let change = move |set: fn(&mut Held, u32), event: &leptos::ev::Event| {
         if let Ok(number) = event_target_value(event).parse() {
-            session.edit(|document| set(&mut document.options.held, number));
+            session.draft.edit(|document| set(&mut document.options.held, number));
         }
     };
     let memory = move |is_global: bool, english: &'static str, chinese: &'static str| {
         let is_now = move || (subject.memory.get() == MemorySpace::Global) == is_global;
         let choose = move |_| {
             let memory = if is_global { MemorySpace::Global } else { MemorySpace::Shared };
-            session.edit(|document| document.options.held.memory = memory);
+            session.draft.edit(|document| document.options.held.memory = memory);
         };
-        view! { <button class="small" aria-pressed=move || is_now().to_string() on:click=choose>{session.text(english, chinese)}</button> }
+        view! { <button class="small" aria-pressed=move || is_now().to_string() on:click=choose>{session.tastes.text(english, chinese)}</button> }
     };
     let odd = move || {
         let bits = bits.get();
         let is_odd = BYTES.iter().all(|bytes| bytes * 8 != bits);
         is_odd.then(|| {
-            let said = say!(session.tongue.get(), en("{bits} bits"), zh("{bits} 位"));
+            let said = say!(session.tastes.tongue.get(), en("{bits} bits"), zh("{bits} 位"));
             view! { <option value="" prop:selected=true disabled=true>{said}</option> }
         })
     };
     let sizes = BYTES.map(|bytes| {
-        view! { <option value=(bytes * 8).to_string() prop:selected=move || bits.get() == bytes * 8>{move || byte_count(session.tongue.get(), bytes)}</option> }
+        view! { <option value=(bytes * 8).to_string() prop:selected=move || bits.get() == bytes * 8>{move || byte_count(session.tastes.tongue.get(), bytes)}</option> }
     });
     let automatic = move || {
         let widest = widest.get().map(|widest| widest.to_string()).unwrap_or_default();
-        say!(session.tongue.get(), en("widest: {widest}"), zh("最宽：{widest}"))
+        say!(session.tastes.tongue.get(), en("widest: {widest}"), zh("最宽：{widest}"))
     };
     let vectors = VECTORS.map(|elements| {
         let is_illegal = move || widest.get().is_some_and(|widest| elements > widest);
         view! { <option value=elements.to_string() disabled=is_illegal prop:selected=move || wanted.get() == elements>{elements}</option> }
     });
-    let own_tile = move || subject.with(|found| found.own_tile(session.tongue.get())).unwrap_or_default();
-    let own_data = move || session.say("the compact tile", "紧凑的 tile").to_string();
+    let own_tile = move || subject.with(|found| found.own_tile(session.tastes.tongue.get())).unwrap_or_default();
+    let own_data = move || session.tastes.say("the compact tile", "紧凑的 tile").to_string();
     view! {
         <div class="row threads-choices">
-            <div class="row cost-memory" role="group" aria-label=session.text("Memory", "内存")>
+            <div class="row cost-memory" role="group" aria-label=session.tastes.text("Memory", "内存")>
                 {memory(false, "Shared memory", "共享内存")}
                 {memory(true, "Global memory", "全局内存")}
             </div>
             <label class="row">
-                <span class="quiet small">{session.text("Element", "元素")}</span>
+                <span class="quiet small">{session.tastes.text("Element", "元素")}</span>
                 <select on:change=move |event| change(|held, bits| held.bits = bits, &event)>{odd}{sizes.collect_view()}</select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.text("At once", "一次访问")}</span>
+                <span class="quiet small">{session.tastes.text("At once", "一次访问")}</span>
                 <select on:change=move |event| change(|held, vector| held.vector = vector, &event)>
                     <option value="0" prop:selected=move || wanted.get() == 0>{automatic}</option>
                     {vectors.collect_view()}
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.text("Tile", "Tile")}</span>
+                <span class="quiet small">{session.tastes.text("Tile", "Tile")}</span>
                 <StatementSelect session own=Signal::derive(own_tile) names=tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>
             <label class="row">
-                <span class="quiet small">{session.text("Data", "数据")}</span>
+                <span class="quiet small">{session.tastes.text("Data", "数据")}</span>
                 <StatementSelect session own=Signal::derive(own_data) names=layouts
                     chosen=|view| view.data choose=|view, statement| view.data = statement/>
             </label>

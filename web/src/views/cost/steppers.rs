@@ -55,7 +55,7 @@ pub(super) fn Steppers(subject: Subject) -> impl IntoView {
             <Stepper subject at place=0 english="Instruction" chinese="指令" go=|subject, to| subject.look_at_instruction(to)/>
             <Stepper subject at place=1 english="Warp" chinese="warp" go=|subject, to| subject.look_at_warp(to)/>
             <Show when=move || worst.get().is_some()>
-                <button class="plain small" on:click=show_worst>{session.text("Show the worst", "查看最差的一次")}</button>
+                <button class="plain small" on:click=show_worst>{session.tastes.text("Show the worst", "查看最差的一次")}</button>
             </Show>
         </div>
     }
@@ -84,20 +84,21 @@ fn Stepper(
     };
     let name = move |english_verb: &'static str, chinese_verb: &'static str| {
         Signal::derive(move || {
-            let tongue = session.tongue.get();
+            let tongue = session.tastes.tongue.get();
             say!(tongue, en("{english_verb} {}", english.to_ascii_lowercase()), zh("{chinese_verb}{chinese}"))
         })
     };
     let of = move || {
         let (now, count) = number();
         session
+            .tastes
             .tongue
             .get()
             .pick(format!("{} of {count}", now.saturating_add(1)), format!("{}/{count}", now.saturating_add(1)))
     };
     view! {
-        <div class="row cost-stepper" role="group" aria-label=session.text(english, chinese)>
-            <span class="quiet small">{session.text(english, chinese)}</span>
+        <div class="row cost-stepper" role="group" aria-label=session.tastes.text(english, chinese)>
+            <span class="quiet small">{session.tastes.text(english, chinese)}</span>
             <Show when=move || { number().1 > 1 }>
                 <button class="plain" disabled=move || number().0 == 0 on:click=move |_| by(false) aria-label=name("Previous", "上一个")>"◀"</button>
             </Show>

@@ -87,12 +87,12 @@ impl Subject {
     pub(super) fn of(session: Session) -> Subject {
         let machine = Machine::default();
         let source = rested(move || {
-            let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
-            (session.evaluation.get(), statement)
+            let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
+            (session.draft.evaluation.get(), statement)
         });
-        let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data, view.read.clone())));
-        let held = Memo::new(move |_| session.options.with(|options| options.held));
-        let bits = session.element_bits();
+        let chosen = Memo::new(move |_| session.draft.view.with(|view| (view.tile, view.data, view.read.clone())));
+        let held = Memo::new(move |_| session.draft.options.with(|options| options.held));
+        let bits = session.screen.element_bits(session.draft);
         let wanted = Memo::new(move |_| held.with(|held| Some(u64::from(held.vector)).filter(|wanted| *wanted > 0)));
         let memory = Memo::new(move |_| held.with(|held| held.memory));
         let found = Memo::new(move |_| {
@@ -135,7 +135,7 @@ impl Subject {
                 }
             });
         });
-        let looked = Memo::new(move |_| session.view.with(|view| (view.thread, view.value)));
+        let looked = Memo::new(move |_| session.draft.view.with(|view| (view.thread, view.value)));
         let shown = Memo::new(move |_| {
             let (thread, value) = looked.get();
             let vector = surveyed.with(|found| found.as_ref().map(|found| found.vector))?;
@@ -145,7 +145,12 @@ impl Subject {
             })
         });
         let lane = Memo::new(move |_| {
-            let linear = session.hover.get().or(session.chosen.get()).filter(|_| !session.hides_index.get())?;
+            let linear = session
+                .focus
+                .hover
+                .get()
+                .or(session.focus.chosen.get())
+                .filter(|_| !session.focus.hides_index.get())?;
             let linear = u64::try_from(linear).ok()?;
             let pair = found.with(|found| match found {
                 Some(Ok(found)) => found.0.threads.map.pair(linear),
@@ -173,13 +178,13 @@ impl Subject {
     /// Looks at another instruction of the same warp.
     pub(super) fn look_at_instruction(self, instruction: u64) {
         let elements = self.shown.with_untracked(|shown| shown.as_ref().map_or(1, |shown| shown.vector.elements()));
-        self.session.look_at(|view| view.value = Some(instruction.saturating_mul(elements)));
+        self.session.draft.look_at(|view| view.value = Some(instruction.saturating_mul(elements)));
     }
 
     /// Looks at another warp.
     pub(super) fn look_at_warp(self, warp: u64) {
         let threads = self.machine.with_value(|machine| machine.warp);
-        self.session.look_at(|view| view.thread = Some(warp.saturating_mul(threads)));
+        self.session.draft.look_at(|view| view.thread = Some(warp.saturating_mul(threads)));
     }
 
     /// The 1-D coordinate of what a thread of the shown request accesses first.
@@ -195,13 +200,13 @@ impl Subject {
     /// Points, everywhere, at what a thread of the shown request accesses first, or at nothing.
     pub(super) fn point_at(self, lane: Option<u64>) {
         let linear = lane.and_then(|lane| self.linear(lane));
-        self.session.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
+        self.session.focus.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
     }
 
     /// Chooses, everywhere, what a thread of the shown request accesses first.
     pub(super) fn choose(self, lane: u64) {
         if let Some(linear) = self.linear(lane) {
-            self.session.look_at(|view| {
+            self.session.draft.look_at(|view| {
                 view.point = Some(linear.to_string());
                 view.step = None;
             });

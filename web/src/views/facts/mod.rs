@@ -42,9 +42,10 @@ part! {
 /// The facts of the layout, and the options that belong to it.
 #[component]
 fn Facts(session: Session) -> impl IntoView {
-    let look = session.look;
-    let mode =
-        Memo::new(move |_| session.hover_mode.get().unwrap_or_else(|| session.view.with(|view| view.mode.clone())));
+    let look = session.screen.look;
+    let mode = Memo::new(move |_| {
+        session.focus.hover_mode.get().unwrap_or_else(|| session.draft.view.with(|view| view.mode.clone()))
+    });
     // The mode pointed at; the whole where the layout has no such mode any more.
     let part = Memo::new(move |_| {
         let look = look.get()?;
@@ -54,7 +55,8 @@ fn Facts(session: Session) -> impl IntoView {
             _ => (called(&look, &[]), look.layout),
         })
     });
-    let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| session.spell(&layout.to_string())));
+    let sublayout =
+        move || part.with(|part| part.as_ref().map(|(_, layout)| session.tastes.spell(&layout.to_string())));
     // The place that a tensor points into stands before its layout, and so does what is printed where that is another
     // way to say it.
     let before = move || {
@@ -63,7 +65,7 @@ fn Facts(session: Session) -> impl IntoView {
             let said = look.said.as_ref().filter(|said| **said != look.layout.to_string());
             said.map(|said| format!("{said} = ")).or_else(|| Some(format!("{} o ", look.engine.as_ref()?)))
         });
-        before.filter(|_| mode.with(Vec::is_empty)).map(|before| session.spell(&before))
+        before.filter(|_| mode.with(Vec::is_empty)).map(|before| session.tastes.spell(&before))
     };
     let names = move || {
         let names = look.with(|look| look.as_ref()?.names.clone())?;
@@ -73,7 +75,7 @@ fn Facts(session: Session) -> impl IntoView {
     let formula = formula(session);
     let lines = list(
         move || {
-            let tongue = session.tongue.get();
+            let tongue = session.tastes.tongue.get();
             // An index of a tensor is counted from where its data begin, and its cosize is that of its layout.
             let is_tensor = look.with(|look| look.as_ref().is_some_and(|look| look.engine.is_some()));
             let is_tensor = is_tensor && mode.with(Vec::is_empty);
@@ -82,7 +84,7 @@ fn Facts(session: Session) -> impl IntoView {
                 let called = if is_tensor { format!("layout({called})") } else { called.clone() };
                 Some(facts(layout, &called, tongue))
             });
-            let beyond = session.beyond.get().filter(|_| mode.with(Vec::is_empty));
+            let beyond = session.screen.beyond.get().filter(|_| mode.with(Vec::is_empty));
             let formula = formula.get().filter(|_| mode.with(Vec::is_empty));
             let more = beyond.map(|beyond| excess(&beyond, tongue)).into_iter();
             let more = more.chain(formula.map(|(_, formula)| in_names(&formula, tongue)));
@@ -96,15 +98,15 @@ fn Facts(session: Session) -> impl IntoView {
                 <div class="fact">
                     <dt>{move || word(session, concept.get(), of(|fact| fact.name))}</dt>
                     <dd class="mono">{of(|fact| &fact.value)}</dd>
-                    <dd class="quiet small because">{move || session.spell(&because())}</dd>
+                    <dd class="quiet small because">{move || session.tastes.spell(&because())}</dd>
                 </div>
             }
             .into_any()
         }),
     );
     view! {
-        <section class="facts" class:stale=move || session.stale.get() aria-label=move || session.say("Facts", "属性")>
-            <div class="pane-head"><h2>{move || session.say("Facts", "属性")}</h2></div>
+        <section class="facts" class:stale=move || session.screen.stale.get() aria-label=move || session.tastes.say("Facts", "属性")>
+            <div class="pane-head"><h2>{move || session.tastes.say("Facts", "属性")}</h2></div>
             <Chips session look mode/>
             <div id=FACTS_ID class="held">
                 <p class="mono sublayout" role="status" aria-live="polite">
@@ -173,24 +175,24 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
             move || names.with(|names| listed_at(names, &path).map(str::to_string)).filter(|_| !is_whole)
         };
         let name = move || match (is_whole, named()) {
-            (true, _) => session.say("whole", "整体").to_string(),
+            (true, _) => session.tastes.say("whole", "整体").to_string(),
             (false, Some(name)) => format!("{label} {name}"),
             (false, None) => label.clone(),
         };
         view! {
             <button class="mono" aria-pressed=chosen title=(!is_whole).then_some(described)
-                on:pointerenter=move |_| session.hover_mode.set(Some(pointed.clone()))
-                on:pointerleave=move |_| session.hover_mode.set(None)
-                on:click=move |_| session.look_at(|view| view.mode = path.clone())>{name}</button>
+                on:pointerenter=move |_| session.focus.hover_mode.set(Some(pointed.clone()))
+                on:pointerleave=move |_| session.focus.hover_mode.set(None)
+                on:click=move |_| session.draft.look_at(|view| view.mode = path.clone())>{name}</button>
         }
     };
     view! {
         <Show when=move || { all.with(Vec::len) > 1 }>
-            <div class="row chips" role="group" aria-label=move || session.say("Mode", "Mode")>
-                <span class="quiet small">{move || session.say("Mode", "Mode")}</span>
+            <div class="row chips" role="group" aria-label=move || session.tastes.say("Mode", "Mode")>
+                <span class="quiet small">{move || session.tastes.say("Mode", "Mode")}</span>
                 {move || all.get().into_iter().take(CHIPS).map(chip).collect_view()}
                 <Show when=move || { all.with(Vec::len) > CHIPS }>
-                    <span class="quiet small">{move || session.say("more in the tree", "其余见 mode 树")}</span>
+                    <span class="quiet small">{move || session.tastes.say("more in the tree", "其余见 mode 树")}</span>
                 </Show>
             </div>
         </Show>
@@ -222,8 +224,8 @@ fn formula(session: Session) -> RwSignal<Option<(usize, Formula)>> {
     let found = RwSignal::new(None::<(usize, Formula)>);
     let pursuit = Pursuit::new(FORMULA_UNITS);
     Effect::new(move |_| {
-        let evaluation = session.evaluation.get().0;
-        let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
+        let evaluation = session.draft.evaluation.get().0;
+        let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
         pursuit.stop();
         if found.with_untracked(|found| found.as_ref().map(|(statement, _)| *statement) != statement) {
             found.set(None);
@@ -254,16 +256,17 @@ fn in_names(formula: &Formula, tongue: Tongue) -> Fact {
 #[component]
 fn WhoHolds(session: Session) -> impl IntoView {
     let leads = Memo::new(move |_| {
-        let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
+        let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
         let is_map = session
+            .draft
             .evaluation
             .with(|evaluation| statement.is_some_and(|statement| threads::is_answered(&evaluation.0, statement)));
-        is_map && session.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Threads))
+        is_map && session.desk.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Threads))
     });
     view! {
         <Show when=move || leads.get()>
             <p><button on:click=move |_| show(session, ViewId::Threads)>
-                {session.text("Show which thread holds what", "查看每个线程持有什么")}
+                {session.tastes.text("Show which thread holds what", "查看每个线程持有什么")}
             </button></p>
         </Show>
     }
@@ -276,23 +279,23 @@ fn Generated(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
     let choose = move |wanted: Major, label: &'static str| {
         view! {
             <button class="mono" aria-pressed=move || (generated.get() == Some(wanted)).to_string()
-                on:click=move |_| session.edit(|document| document.options.major = wanted)>{label}</button>
+                on:click=move |_| session.draft.edit(|document| document.options.major = wanted)>{label}</button>
         }
     };
     let write = move |_| {
         let Some(look) = look.get_untracked() else { return };
         match look.literal {
-            Some(span) => session.replace(span, &spelled_for(session, &look, &look.layout.to_string())),
+            Some(span) => session.draft.replace(span, &spelled_for(session, &look, &look.layout.to_string())),
             None => append_copy(session, &look),
         }
     };
     view! {
         <Show when=move || generated.get().is_some()>
-            <div class="row" role="group" aria-label=move || session.say("Strides generated", "自动生成的步长")>
-                <span class="quiet small">{move || session.say("Strides generated", "自动生成的步长")}</span>
+            <div class="row" role="group" aria-label=move || session.tastes.say("Strides generated", "自动生成的步长")>
+                <span class="quiet small">{move || session.tastes.say("Strides generated", "自动生成的步长")}</span>
                 {choose(Major::Left, "LayoutLeft")}
                 {choose(Major::Right, "LayoutRight")}
-                <button class="plain" on:click=write>{move || session.say("Write them into the text", "写入文本")}</button>
+                <button class="plain" on:click=write>{move || session.tastes.say("Write them into the text", "写入文本")}</button>
             </div>
         </Show>
     }
@@ -301,10 +304,10 @@ fn Generated(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
 /// The set of coordinates shown besides the natural ones: one of those on offer, or any compatible shape.
 #[component]
 fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
-    let typed = Memo::new(move |_| session.view.with(|view| view.coordinates.clone()).unwrap_or_default());
+    let typed = Memo::new(move |_| session.draft.view.with(|view| view.coordinates.clone()).unwrap_or_default());
     let choose = move |value: String| {
         let value = value.trim().to_string();
-        session.look_at(|view| view.coordinates = (!value.is_empty()).then_some(value));
+        session.draft.look_at(|view| view.coordinates = (!value.is_empty()).then_some(value));
     };
     let sets = Memo::new(move |_| {
         look.with(|look| {
@@ -319,7 +322,7 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
         .unwrap_or_default()
     });
     let options = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let current = typed.get();
         sets.get()
             .into_iter()
@@ -335,18 +338,18 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
             .collect_view()
     };
     let problem = move || {
-        let error = session.coordinate_set.get()?.err()?;
-        let sentence =
-            look.with(|look| no_set(&error, look.as_ref().map(|look| look.layout.shape()), session.tongue.get()));
-        Some(session.spell(&sentence))
+        let error = session.focus.coordinate_set.get()?.err()?;
+        let sentence = look
+            .with(|look| no_set(&error, look.as_ref().map(|look| look.layout.shape()), session.tastes.tongue.get()));
+        Some(session.tastes.spell(&sentence))
     };
     view! {
         <div class="coordinate-set">
             <div class="row">
                 <label class="row">
-                    <span class="quiet small">{move || session.say("Coordinates of", "坐标所属形状")}</span>
+                    <span class="quiet small">{move || session.tastes.say("Coordinates of", "坐标所属形状")}</span>
                     <select on:change=move |event| choose(event_target_value(&event))>
-                        <option value="" prop:selected=move || typed.with(String::is_empty)>{move || session.say("the layout", "布局本身")}</option>
+                        <option value="" prop:selected=move || typed.with(String::is_empty)>{move || session.tastes.say("the layout", "布局本身")}</option>
                         {options}
                         <Show when=move || { let typed = typed.get(); !typed.is_empty() && !sets.with(|sets| sets.iter().any(|(set, ..)| *set == typed)) }>
                             <option value=move || typed.get() prop:selected=true>{move || typed.get()}</option>
@@ -354,8 +357,8 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
                     </select>
                 </label>
                 <input type="text" class="mono" autocomplete="off" spellcheck="false" size="12"
-                    aria-label=move || session.say("A compatible shape", "一个兼容的形状")
-                    placeholder=move || session.say("a compatible shape", "兼容的形状")
+                    aria-label=move || session.tastes.say("A compatible shape", "一个兼容的形状")
+                    placeholder=move || session.tastes.say("a compatible shape", "兼容的形状")
                     aria-invalid=move || problem().is_some().to_string() aria-describedby="coordinate-set-problem"
                     prop:value=move || typed.get() on:input=move |event| choose(event_target_value(&event))/>
             </div>
@@ -367,23 +370,24 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
 /// Shows how numbers are read and shown.
 #[component]
 fn Reading(session: Session) -> impl IntoView {
-    let static_numbers = Memo::new(move |_| session.options.with(|options| options.compile_time));
-    let underscores = Memo::new(move |_| session.has_underscores());
+    let static_numbers = Memo::new(move |_| session.draft.options.with(|options| options.compile_time));
+    let underscores = Memo::new(move |_| session.tastes.has_underscores());
     // Where the notebook writes them nobody expects them to be left out.
-    let is_written = session.writes_statics;
-    let written =
-        move || is_written.get().then(|| session.say("The notebook writes static numbers", "笔记本中写有静态数"));
+    let is_written = session.tastes.writes_statics;
+    let written = move || {
+        is_written.get().then(|| session.tastes.say("The notebook writes static numbers", "笔记本中写有静态数"))
+    };
     view! {
         <div class="row small switches">
             <label class="row">
                 <input type="checkbox" role="switch" prop:checked=move || static_numbers.get()
-                    on:change=move |event| { let on = event_target_checked(&event); session.edit(|document| document.options.compile_time = on); }/>
-                <span>{move || session.say("Plain numbers are compile-time", "普通数字视为编译期常量")}</span>
+                    on:change=move |event| { let on = event_target_checked(&event); session.draft.edit(|document| document.options.compile_time = on); }/>
+                <span>{move || session.tastes.say("Plain numbers are compile-time", "普通数字视为编译期常量")}</span>
             </label>
             <label class="row" title=written>
                 <input type="checkbox" role="switch" prop:checked=move || underscores.get() prop:disabled=move || is_written.get()
-                    on:change=move |event| { let on = event_target_checked(&event); session.edit(|document| document.options.underscores = on); }/>
-                <span>{move || session.say("Show underscores", "显示下划线")}</span>
+                    on:change=move |event| { let on = event_target_checked(&event); session.draft.edit(|document| document.options.underscores = on); }/>
+                <span>{move || session.tastes.say("Show underscores", "显示下划线")}</span>
             </label>
         </div>
     }

@@ -80,12 +80,12 @@ impl Found {
 /// Shows what fits the tile.
 #[component]
 fn Finder(session: Session) -> impl IntoView {
-    let (held, said) = (session.element_bits(), session.said_bits());
+    let (held, said) = (session.screen.element_bits(session.draft), session.screen.said_bits(session.draft));
     let is_unsaid = Memo::new(move |_| said.get().is_none());
     // Bits that tensor cores read most, and ldmatrix by its name.
     let bits = Memo::new(move |_| if is_unsaid.get() { 16 } else { held.get() });
     let source = rested(move || {
-        (session.evaluation.get(), session.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
+        (session.draft.evaluation.get(), session.screen.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
     });
     let found = Memo::new(move |_| {
         let bits = bits.get();
@@ -106,23 +106,23 @@ fn Finder(session: Session) -> impl IntoView {
     });
     let problem = move || {
         found.with(|found| match found {
-            Some(Err(problem)) => Some(words::finder_problem(problem, session.tongue.get())),
+            Some(Err(problem)) => Some(words::finder_problem(problem, session.tastes.tongue.get())),
             _ => None,
         })
     };
     let is_found = Memo::new(move |_| found.with(|found| matches!(found, Some(Ok(_)))));
     let write_example = move |_| {
         let (name, layout) = EXAMPLE;
-        let name = session.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
+        let name = session.draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
         append_all(session, &[format!("{name} = {layout}")]);
-        session.go_on_editing(|document| document.options.held.bits = 16);
+        session.draft.go_on_editing(|document| document.options.held.bits = 16);
     };
     let sizes = BITS.map(|size| {
-        view! { <option value=size.to_string() prop:selected=move || bits.get() == size>{move || say!(session.tongue.get(), en("{size} bits"), zh("{size} 位"))}</option> }
+        view! { <option value=size.to_string() prop:selected=move || bits.get() == size>{move || say!(session.tastes.tongue.get(), en("{size} bits"), zh("{size} 位"))}</option> }
     });
     let choose = move |event| {
         if let Ok(bits) = event_target_value(&event).parse() {
-            session.edit(|document| document.options.held.bits = bits);
+            session.draft.edit(|document| document.options.held.bits = bits);
         }
     };
     let body = move || {
@@ -132,21 +132,21 @@ fn Finder(session: Session) -> impl IntoView {
         })
     };
     view! {
-        <section class="finder" class:stale=move || session.stale.get() aria-label=session.text("Finder", "查找")>
+        <section class="finder" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Finder", "查找")>
             <div class="pane-head">
-                <h2>{session.text("Finder", "查找")}</h2>
-                <p class="quiet small">{session.text("Swizzles, paddings and copies for this tile", "适合这个 tile 的 swizzle、填充和拷贝")}</p>
+                <h2>{session.tastes.text("Finder", "查找")}</h2>
+                <p class="quiet small">{session.tastes.text("Swizzles, paddings and copies for this tile", "适合这个 tile 的 swizzle、填充和拷贝")}</p>
             </div>
             <label class="row">
-                <span class="quiet small">{session.text("Element", "元素")}</span>
+                <span class="quiet small">{session.tastes.text("Element", "元素")}</span>
                 <select on:change=choose>{sizes.collect_view()}</select>
                 <Show when=move || is_unsaid.get()>
-                    <span class="warn small">{session.text("Nothing says how large one is: halves are taken, 16 bits. Choose another if it is not so.", "没有说明元素大小，这里按 half 的 16 位计算；若不是，请另选。")}</span>
+                    <span class="warn small">{session.tastes.text("Nothing says how large one is: halves are taken, 16 bits. Choose another if it is not so.", "没有说明元素大小，这里按 half 的 16 位计算；若不是，请另选。")}</span>
                 </Show>
             </label>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || !is_found.get()>
-                <p><button on:click=write_example>{session.text("Write an example", "写入示例")} " " <span class="mono quiet">{EXAMPLE.1}</span></button></p>
+                <p><button on:click=write_example>{session.tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">{EXAMPLE.1}</span></button></p>
             </Show>
             {body}
         </section>
@@ -155,7 +155,7 @@ fn Finder(session: Session) -> impl IntoView {
 
 /// All answers, in the language of the page.
 fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
-    let (tongue, bits) = (session.tongue.get(), found.bits);
+    let (tongue, bits) = (session.tastes.tongue.get(), found.bits);
     let plain = found.plain.clone();
     let shared = found.shared.iter().map(|searched| {
         let called = searched.called[usize::from(tongue == Tongue::Chinese)].clone();
@@ -214,15 +214,15 @@ fn answer_view(session: Session, answer: &Answer, plain: &str, tongue: Tongue) -
 
 /// An expression, and the button that writes it into the notebook.
 fn written(session: Session, name: &'static str, text: String) -> impl IntoView {
-    let shown = session.spell(&text);
+    let shown = session.tastes.spell(&text);
     let write = move |_| {
-        let name = session.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
+        let name = session.draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
         append_all(session, &[format!("{name} = {text}")]);
     };
     view! {
         <div class="row finder-written">
             <code>{shown}</code>
-            <button class="small" on:click=write>{session.text("Into the notebook", "写入笔记本")}</button>
+            <button class="small" on:click=write>{session.tastes.text("Into the notebook", "写入笔记本")}</button>
         </div>
     }
 }

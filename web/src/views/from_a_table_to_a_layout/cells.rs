@@ -55,7 +55,7 @@ pub(super) fn cells(session: Session, drawing: Drawing) -> AnyView {
     view! {
         <div class="sketch-frame" style=("--digits", move || digits.get().to_string()) class:painting=move || drawing.painting.get()
             on:pointerdown=on_down on:pointermove=on_move on:pointerup=move |_| drawing.lift() on:pointercancel=move |_| drawing.lift()>
-            <table class="sketch-table mono" aria-label=session.text("Indices to find a layout for", "要为其查找布局的索引表")>
+            <table class="sketch-table mono" aria-label=session.tastes.text("Indices to find a layout for", "要为其查找布局的索引表")>
                 <thead><tr><td></td>{headings}</tr></thead>
                 <tbody>{list(rows, Box::new(move |_, number| row(number)))}</tbody>
             </table>
@@ -106,7 +106,7 @@ fn cell(session: Session, drawing: Drawing, place: Memo<(usize, usize)>) -> AnyV
     let is_wrong = move || draft.with(|draft| draft.as_deref().is_some_and(|draft| read(draft).is_none()));
     let class = move || value.get().map(|value| value.rem_euclid(COLOURS).to_string());
     let words = move || {
-        let ((row, column), tongue) = (place.get(), session.tongue.get());
+        let ((row, column), tongue) = (place.get(), session.tastes.tongue.get());
         let place = say!(tongue, en("row {row}, column {column}"), zh("第 {row} 行第 {column} 列"));
         match part.get() {
             Part::None => place,

@@ -69,9 +69,9 @@ pub(super) struct Drawing {
 impl Drawing {
     /// The table that was drawn before this view was folded. Until one is drawn it is that of the layout on the screen.
     pub(super) fn new(session: Session) -> Drawing {
-        let source = rested(move || (session.layout.get(), session.view.with(|view| view.slice.clone())));
+        let source = rested(move || (session.screen.layout.get(), session.draft.view.with(|view| view.slice.clone())));
         let shown = Memo::new(move |_| {
-            let drawn = session.sketch.get();
+            let drawn = session.desk.sketch.get();
             drawn
                 .or_else(|| source.with(|(layout, slice)| of_layout(layout.as_ref(), slice).ok()))
                 .or_else(|| Sheet::empty(SIDE, SIDE).ok())
@@ -145,7 +145,7 @@ impl Drawing {
     }
 
     fn put(self, sheet: Sheet) {
-        self.session.sketch.set(Some(sheet));
+        self.session.desk.sketch.set(Some(sheet));
         self.can
             .set((self.past.with_value(|past| !past.is_empty()), self.future.with_value(|future| !future.is_empty())));
     }
@@ -203,8 +203,9 @@ impl Drawing {
 
     /// The table of the layout on the screen in place of this one.
     pub(super) fn take_layout(self) {
-        let (layout, slice) =
-            untrack(move || (self.session.layout.get(), self.session.view.with(|view| view.slice.clone())));
+        let (layout, slice) = untrack(move || {
+            (self.session.screen.layout.get(), self.session.draft.view.with(|view| view.slice.clone()))
+        });
         self.change(Stroke::Single, |_| of_layout(layout.as_ref(), &slice));
     }
 

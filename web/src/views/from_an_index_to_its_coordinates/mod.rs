@@ -69,11 +69,11 @@ part! {
 /// The coordinates of an index.
 #[component]
 fn WayBack(session: Session) -> impl IntoView {
-    let layout = session.layout;
+    let layout = session.screen.layout;
     let is_ints = Memo::new(move |_| {
         layout.with(|layout| layout.as_ref().is_none_or(|layout| layout.innermost().int_stride().is_some()))
     });
-    let index = Memo::new(move |_| session.index_looked_at());
+    let index = Memo::new(move |_| session.focus.index_looked_at());
     let query =
         Memo::new(move |_| Some(Query { layout: layout.get().filter(|_| is_ints.get())?, index: index.get()? }));
     let found = RwSignal::new(None::<Found>);
@@ -116,13 +116,13 @@ fn WayBack(session: Session) -> impl IntoView {
         let text: String = event_target_value(&event);
         let asked = text.trim().replace('−', "-").parse::<i64>().ok();
         if asked.is_some() || text.trim().is_empty() {
-            session.look_at(|view| view.index = asked);
+            session.draft.look_at(|view| view.index = asked);
         }
         draft.set(Some(text));
     };
     // Only a layout with strides has such a function in CuTe.
     let is_plain = move || query.with(|query| query.as_ref().is_some_and(|query| query.layout.plain().is_some()));
-    let hidden = session.hides_index;
+    let hidden = session.focus.hides_index;
     let unreached = Memo::new(move |_| {
         found.with(|found| match found {
             Some(Found::So { preimage, .. }) => preimage.complete && preimage.count == 0,
@@ -137,30 +137,30 @@ fn WayBack(session: Session) -> impl IntoView {
         let flat = layout.with(|layout| {
             layout.as_ref().and_then(|layout| FlatLayout::any(layout).ok().filter(|flat| flat.size() > 0))
         })?;
-        Some(indices_between(&flat, session.tongue.get()))
+        Some(indices_between(&flat, session.tastes.tongue.get()))
     };
     view! {
-        <section class="wayback" class:stale=move || session.stale.get()
-            aria-label=move || session.say("From an index to its coordinates", "从索引到坐标")>
+        <section class="wayback" class:stale=move || session.screen.stale.get()
+            aria-label=move || session.tastes.say("From an index to its coordinates", "从索引到坐标")>
             <div class="pane-head">
-                <h2>{move || session.say("From an index to its coordinates", "从索引到坐标")}</h2>
+                <h2>{move || session.tastes.say("From an index to its coordinates", "从索引到坐标")}</h2>
             </div>
             <Show when=move || !hidden.get() fallback=move || view! { <p class="quiet">{predicting(session)}</p> }>
             <Show when=move || is_ints.get() fallback=move || view! {
-                <p class="quiet">{move || session.say(
+                <p class="quiet">{move || session.tastes.say(
                     "The strides are basis strides such as 1@0: the indices are coordinates, so there is no single number to go back from",
                     "步长是 1@0 这样的基步长：索引本身就是坐标，没有单个数字可供反查",
                 )}</p>
             }>
                 <div class="row">
-                    <label for="wayback-index">{move || session.say("Index", "索引")}</label>
+                    <label for="wayback-index">{move || session.tastes.say("Index", "索引")}</label>
                     <input type="text" id="wayback-index" class="mono" inputmode="numeric" autocomplete="off" spellcheck="false"
                         prop:value=shown_index on:input=on_input on:blur=move |_| draft.set(None)
                         aria-invalid=move || is_wrong().to_string()/>
                     <span class="quiet small">{range}</span>
                 </div>
                 <Show when=is_wrong>
-                    <p class="warn small" role="status">{move || session.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
+                    <p class="warn small" role="status">{move || session.tastes.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
                 </Show>
                 <Answer session query found further/>
                 <Show when=is_plain>
@@ -185,16 +185,16 @@ fn Answer(
         _ => None,
     });
     let status = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         if let Some(Found::Not(error)) = found.get() {
-            return Some(session.spell(&words::error(&error, tongue)));
+            return Some(session.tastes.spell(&words::error(&error, tongue)));
         }
         let ((preimage, running), query) = (so_far.get()?, query.get()?);
         Some(status(&preimage, running, query.index, tongue))
     };
     let reason = move || {
         let ((preimage, _), query) = (so_far.get()?, query.get()?);
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let flat = FlatLayout::new(query.layout.innermost()).ok();
         let flat = flat.filter(|_| preimage.complete && preimage.count == 0)?;
         let (lines, inner) = unswizzled(&query.layout, query.index);
@@ -219,7 +219,7 @@ fn Answer(
         so_far.with(|so_far| so_far.as_ref().map(|(preimage, _)| preimage.coordinates.clone()).unwrap_or_default())
     };
     let is_swizzled = move || query.with(|query| query.as_ref().is_some_and(|query| has_swizzle(&query.layout)));
-    let chosen = session.chosen;
+    let chosen = session.focus.chosen;
     let how = Memo::new(move |_| {
         let lines = || {
             let ((preimage, _), query) = (so_far.get()?, query.get()?);
@@ -235,25 +235,25 @@ fn Answer(
         <p role="status">{status}</p>
         {move || reason().map(|reason| view! { <p class="quiet small">{reason}</p> })}
         <Show when=stopped>
-            <button on:click=move |_| further()>{move || session.say("Search on", "继续搜索")}</button>
+            <button on:click=move |_| further()>{move || session.tastes.say("Search on", "继续搜索")}</button>
         </Show>
-        <ul class="wayback-list" aria-label=move || session.say("Coordinates found", "找到的坐标")>
+        <ul class="wayback-list" aria-label=move || session.tastes.say("Coordinates found", "找到的坐标")>
             <For each=listed key=|reached| (reached.linear, reached.natural.clone()) let:reached>
                 {
                     let linear = i64::try_from(reached.linear).unwrap_or(i64::MAX);
                     let natural = StoredValue::new(reached.natural.to_string());
                     let text = move || {
-                        let natural = natural.with_value(|natural| session.spell(natural));
+                        let natural = natural.with_value(|natural| session.tastes.spell(natural));
                         let linear = linear.to_string();
                         if natural == linear { natural } else { format!("{linear} ~ {}", shortened(&natural, 40)) }
                     };
                     view! {
                         <li>
                             <button class="mono plain" aria-pressed=move || (chosen.get() == Some(linear)).to_string()
-                                on:click=move |_| session.choose_linear(linear)
-                                on:pointerenter=move |_| session.hover.set(Some(linear))
-                                on:pointerleave=move |_| session.hover.set(None)
-                                on:focus=move |_| session.hover.set(Some(linear)) on:blur=move |_| session.hover.set(None)>{text}</button>
+                                on:click=move |_| session.draft.choose_linear(linear)
+                                on:pointerenter=move |_| session.focus.hover.set(Some(linear))
+                                on:pointerleave=move |_| session.focus.hover.set(None)
+                                on:focus=move |_| session.focus.hover.set(Some(linear)) on:blur=move |_| session.focus.hover.set(None)>{text}</button>
                         </li>
                     }
                 }
@@ -261,12 +261,12 @@ fn Answer(
         </ul>
         <Show when=move || how.with(|lines| !lines.is_empty())>
             <Show when=is_swizzled>
-                <p class="small quiet">{session.text(
+                <p class="small quiet">{session.tastes.text(
                     "A swizzle undoes itself: applied to the index, it gives what was there before it, and an offset is taken off",
                     "swizzle 作用两次即复原：对索引再作用一次，就得到 swizzle 之前的数；若有偏移，再减去它",
                 )}</p>
             </Show>
-            <p class="small quiet">{move || session.say(
+            <p class="small quiet">{move || session.tastes.say(
                 "Peel off the largest stride first; the rest must be reachable with the smaller ones",
                 "先取最大的步长；剩余部分必须能由较小的步长凑出",
             )}</p>
@@ -360,12 +360,14 @@ fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool
     let called = move || own.with(|own| own.as_ref().map(|own| format!("get_hier_coord({})", own.index)));
     let coordinate = move || {
         own.with(|own| match own.as_ref().map(|own| &own.answer) {
-            Some(Cute::Answer { coordinate, .. }) => Some(shortened(&session.spell(&coordinate.to_string()), 40)),
+            Some(Cute::Answer { coordinate, .. }) => {
+                Some(shortened(&session.tastes.spell(&coordinate.to_string()), 40))
+            }
             _ => None,
         })
     };
     let verdict = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         own.with(|own| {
             let CuteSays { answer, index, .. } = own.as_ref()?;
             Some(match answer {
@@ -380,7 +382,7 @@ fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool
                     "在此不正确：该坐标超出定义域".to_string(),
                 ),
                 Cute::Answer { index, .. } => {
-                    let index = session.spell(&index.to_string());
+                    let index = session.tastes.spell(&index.to_string());
                     say!(
                         tongue,
                         en("wrong here: that coordinate has index {index}"),
@@ -390,31 +392,31 @@ fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool
                 Cute::DividesByZero => {
                     tongue.pick("fails: it divides by 0".to_string(), "失败：它会除以 0".to_string())
                 }
-                Cute::Fails(error) => session.spell(&words::error(error, tongue)),
+                Cute::Fails(error) => session.tastes.spell(&words::error(error, tongue)),
             })
         })
     };
     view! {
         <div class="wayback-cute small">
             <p>
-                {move || session.say("CuTe's own ", "CuTe 自带的 ")} <code>{called}</code> " "
+                {move || session.tastes.say("CuTe's own ", "CuTe 自带的 ")} <code>{called}</code> " "
                 <Show when=move || coordinate().is_some()>
-                    {move || session.say("answers", "给出")} " "
+                    {move || session.tastes.say("answers", "给出")} " "
                     <button class="mono plain" disabled=move || linear().is_none()
-                        on:click=move |_| if let Some(linear) = untrack(linear) { session.choose_linear(linear) }>{coordinate}</button> " "
+                        on:click=move |_| if let Some(linear) = untrack(linear) { session.draft.choose_linear(linear) }>{coordinate}</button> " "
                 </Show>
                 <span class:warn=is_wrong><b>{move || if is_wrong() { "✗ " } else { "" }} {verdict}</b></span>
             </p>
             <p class="quiet">{move || match (is(|own| own.answer == Cute::DividesByZero), is(|own| own.is_compact)) {
-                (true, _) => session.say(
+                (true, _) => session.tastes.say(
                     "It computes (index / stride) mod extent in every mode",
                     "它在每个 mode 上计算 (索引 / 步长) mod 长度",
                 ),
-                (_, true) => session.say(
+                (_, true) => session.tastes.say(
                     "It computes (index / stride) mod extent in every mode. On a compact layout such as this one that is right for every index reached",
                     "它在每个 mode 上计算 (索引 / 步长) mod 长度；对这样的紧凑布局，凡能到达的索引都正确",
                 ),
-                _ => session.say(
+                _ => session.tastes.say(
                     "It computes (index / stride) mod extent in every mode. Only on compact layouts is that sure to be right",
                     "它在每个 mode 上计算 (索引 / 步长) mod 长度；只有对紧凑布局才保证正确",
                 ),

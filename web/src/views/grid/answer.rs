@@ -21,7 +21,7 @@ const SHOWN: usize = 20_000;
 /// The answer of the selected line; nothing where the line is a picture by itself.
 pub fn answer(session: Session) -> AnyView {
     let found = Memo::new(move |_| {
-        let statement = session.chosen_statement.get()?;
+        let statement = session.screen.chosen_statement.get()?;
         let of = |evaluation: &Evaluation| {
             let (found, swizzled) = (answered(evaluation, statement)?, swizzled(evaluation, statement));
             // The index at a coordinate is what the grid marks and the worked example tells: nothing makes room for it.
@@ -29,17 +29,17 @@ pub fn answer(session: Session) -> AnyView {
             let is_bare = found.reasons.is_empty() && found.sides.is_empty() && swizzled.is_none();
             (!is_marked || !is_bare).then_some((found, swizzled))
         };
-        session.evaluation.with(|evaluation| of(&evaluation.0))
+        session.draft.evaluation.with(|evaluation| of(&evaluation.0))
     });
     // A predicted answer is not told.
-    let shown = move || found.get().filter(|_| !session.hides_index.get());
+    let shown = move || found.get().filter(|_| !session.focus.hides_index.get());
     (move || shown().map(|(found, swizzled)| view(session, found, swizzled))).into_any()
 }
 
 fn view(session: Session, found: Answer, swizzled: Option<Swizzled>) -> AnyView {
     let said = {
         let found = found.clone();
-        move || session.spell(&words::answer(&found, session.tongue.get()))
+        move || session.tastes.spell(&words::answer(&found, session.tastes.tongue.get()))
     };
     let text = match &found.value {
         Value::Text(text) => Some(text.chars().take(SHOWN).collect::<String>()),
@@ -49,7 +49,7 @@ fn view(session: Session, found: Answer, swizzled: Option<Swizzled>) -> AnyView 
     let reasons = found.reasons.iter().map(|reason| line(session, reason.clone())).collect_view();
     let sides = (!found.sides.is_empty()).then(|| sides(session, &found));
     view! {
-        <section class="answer" aria-label=session.text("Answer", "结果")>
+        <section class="answer" aria-label=session.tastes.text("Answer", "结果")>
             <p class="mono answer-said" role="status">{said}</p>
             {text}
             {swizzled.map(|swizzled| swizzle::picture(session, swizzled))}
@@ -65,14 +65,16 @@ fn sides(session: Session, found: &Answer) -> AnyView {
     let tuples = found.sides.iter().map(|found| side(session, found)).collect_view();
     let (holds, exchanged) = (matches!(&found.value, Value::Truth(truth) if truth.value), found.exchanged);
     let arrow = |class: &'static str, holds: bool| {
-        let word = move || if holds { session.say("holds", "成立") } else { session.say("fails", "不成立") };
+        let word = move || {
+            if holds { session.tastes.say("holds", "成立") } else { session.tastes.say("fails", "不成立") }
+        };
         view! { <span class=class>{if holds { "✓ " } else { "✗ " }}{word}</span> }
     };
     let order = exchanged.filter(|_| matches!(found.value, Value::Truth(_))).map(|exchanged| {
         let found = found.clone();
         view! {
             <span class="order" aria-hidden="true">{arrow("down", holds)}{arrow("up", exchanged.holds)}</span>
-            <p class="small quiet">{move || words::exchanged(&found, session.tongue.get())}</p>
+            <p class="small quiet">{move || words::exchanged(&found, session.tastes.tongue.get())}</p>
         }
     });
     view! { <div class="answer-sides mono"><dl>{tuples}</dl>{order}</div> }.into_any()
@@ -82,7 +84,7 @@ fn sides(session: Session, found: &Answer) -> AnyView {
 fn side(session: Session, side: &Side) -> AnyView {
     let Side { called, before, part, after } = side.clone();
     let boxes = move || {
-        let [before, part, after] = [&before, &part, &after].map(|text| session.spell(text));
+        let [before, part, after] = [&before, &part, &after].map(|text| session.tastes.spell(text));
         let marked = before.len()..before.len() + part.len();
         let text = [before, part, after].concat();
         nested(&text, &mut 0, &marked)
@@ -130,6 +132,6 @@ fn line(session: Session, reason: Reason) -> AnyView {
         Some(false) => "✗",
         None => "",
     };
-    let said = move || session.spell(&words::answer_reason(&reason, session.tongue.get()));
+    let said = move || session.tastes.spell(&words::answer_reason(&reason, session.tastes.tongue.get()));
     view! { <li><span class="sign" aria-hidden="true">{sign}</span>{said}</li> }.into_any()
 }

@@ -13,7 +13,7 @@ use crate::session::{Excess, Session};
 
 /// Shows the meanings of the colours: the index, the coordinate in the mode that is pointed at, nothing.
 pub fn options(session: Session) -> AnyView {
-    let colour = Memo::new(move |_| session.options.with(|options| options.colour));
+    let colour = Memo::new(move |_| session.draft.options.with(|options| options.colour));
     let options = [
         (Colour::Index, "index mod 8", "索引 mod 8"),
         (Colour::Mode, "mode", "Mode"),
@@ -25,18 +25,18 @@ pub fn options(session: Session) -> AnyView {
     let choose = move |event: browser::Event| {
         let picked = event_target_value(&event);
         let picked = options.iter().find(|(_, english, _)| *english == picked).map(|(colour, ..)| *colour);
-        session.edit(|document| document.options.colour = picked.unwrap_or_default());
+        session.draft.edit(|document| document.options.colour = picked.unwrap_or_default());
     };
     // A view explains something with the colours, whatever was chosen.
     let is_explained = Memo::new(move |_| {
-        session.colouring.with(|colouring| colouring.as_ref().is_some_and(|colouring| !colouring.of_options))
+        session.screen.colouring.with(|colouring| colouring.as_ref().is_some_and(|colouring| !colouring.of_options))
     });
     view! {
-        <select class="plain small" aria-label=session.text("Colour by", "着色依据") on:change=choose
+        <select class="plain small" aria-label=session.tastes.text("Colour by", "着色依据") on:change=choose
             disabled=move || is_explained.get() && colour.get() != Colour::Tile>
-            <option value="" hidden=true prop:selected=move || is_explained.get()>{session.text("as in the operation", "与运算图一致")}</option>
+            <option value="" hidden=true prop:selected=move || is_explained.get()>{session.tastes.text("as in the operation", "与运算图一致")}</option>
             {options.map(|(option, english, chinese)| view! {
-                <option value=english prop:selected=move || colour.get() == option && !is_explained.get()>{session.text(english, chinese)}</option>
+                <option value=english prop:selected=move || colour.get() == option && !is_explained.get()>{session.tastes.text(english, chinese)}</option>
             })}
         </select>
     }
@@ -46,19 +46,20 @@ pub fn options(session: Session) -> AnyView {
 /// Explains what is hatched, and what a kernel does about it.
 fn hatched(session: Session) -> AnyView {
     (move || {
-        session.beyond.with(|beyond| {
+        session.screen.beyond.with(|beyond| {
             let Excess { operand, shape, count, size, .. } = beyond.as_ref()?;
-            let shape = session.spell(shape);
-            let of =
-                |count: &i64| say!(session.tongue.get(), en("{count} of {size}: "), zh("{size} 个中有 {count} 个"));
+            let shape = session.tastes.spell(shape);
+            let of = |count: &i64| {
+                say!(session.tastes.tongue.get(), en("{count} of {size}: "), zh("{size} 个中有 {count} 个"))
+            };
             let count = count.as_ref().map(of).unwrap_or_default();
             let said = say!(
-                session.tongue.get(),
+                session.tastes.tongue.get(),
                 en("{count}beyond {operand}, to be masked where elem_less(coordinate, {shape}) does not hold"),
                 zh("{count}超出 {operand}，在 elem_less(坐标, {shape}) 不成立处须屏蔽")
             );
             Some(view! {
-                <ul class="legend small" aria-label=session.text("Hatched", "斜线")>
+                <ul class="legend small" aria-label=session.tastes.text("Hatched", "斜线")>
                     <li><span class="swatch bare beyond" aria-hidden="true"></span>{said}</li>
                 </ul>
             })
@@ -70,19 +71,19 @@ fn hatched(session: Session) -> AnyView {
 /// Explains the colours where they mean more than the index, or why they mean no more; and what is hatched.
 pub fn legend(session: Session) -> AnyView {
     let colours = (move || {
-        session.colouring.with(|colouring| {
+        session.screen.colouring.with(|colouring| {
             let Some(colouring) = colouring else {
                 let reason = meaningless(session)?;
                 return Some(view! { <p class="quiet small" role="note">{reason}</p> }.into_any());
             };
             let entries = colouring.legend.iter().map(|(class, words)| {
                 let [english, chinese] = words.clone();
-                let tongue = session.tongue;
+                let tongue = session.tastes.tongue;
                 view! {
                     <li><span class="swatch" data-class=(class % 8).to_string() aria-hidden="true"></span>{move || tongue.get().pick(english.clone(), chinese.clone())}</li>
                 }
             });
-            Some(view! { <ul class="legend small" aria-label=session.text("Colours", "颜色")>{entries.collect_view()}</ul> }.into_any())
+            Some(view! { <ul class="legend small" aria-label=session.tastes.text("Colours", "颜色")>{entries.collect_view()}</ul> }.into_any())
         })
     })
     .into_any();
@@ -91,13 +92,13 @@ pub fn legend(session: Session) -> AnyView {
 
 /// Why the layout on the screen has nothing of what the options colour by, so that the colours are those of the index.
 fn meaningless(session: Session) -> Option<&'static str> {
-    let look = session.look;
+    let look = session.screen.look;
     look.with(Option::is_some).then_some(())?;
-    let tongue: Tongue = session.tongue.get();
-    let (english, chinese) = match session.options.with(|options| options.colour) {
+    let tongue: Tongue = session.tastes.tongue.get();
+    let (english, chinese) = match session.draft.options.with(|options| options.colour) {
         Colour::Index | Colour::None => return None,
         Colour::Mode => {
-            let mode = session.view.with(|view| view.mode.clone());
+            let mode = session.draft.view.with(|view| view.mode.clone());
             let period = look.with(|look| mode_period(look.as_ref()?.layout.shape(), &mode));
             period.is_none().then_some(())?;
             ("This layout has no such mode: the colours are the index mod 8", "此布局没有这个 mode：颜色为索引 mod 8")
@@ -110,10 +111,15 @@ fn meaningless(session: Session) -> Option<&'static str> {
             "The indices are no numbers, so that they lie in no bank: the colours are the index mod 8",
             "索引不是数，因此不在任何 bank 中：颜色为索引 mod 8",
         ),
-        Colour::Tile if session.is_derived.get() && session.arrangement.with(|it| it.is_folded(ViewId::Operation)) => (
-            "Tiles and copies are coloured while “Operands and result” is unfolded: the colours are the index mod 8",
-            "展开“操作数与结果”后才按 tile 或副本着色：颜色为索引 mod 8",
-        ),
+        Colour::Tile
+            if session.screen.is_derived.get()
+                && session.desk.arrangement.with(|it| it.is_folded(ViewId::Operation)) =>
+        {
+            (
+                "Tiles and copies are coloured while “Operands and result” is unfolded: the colours are the index mod 8",
+                "展开“操作数与结果”后才按 tile 或副本着色：颜色为索引 mod 8",
+            )
+        }
         Colour::Tile => (
             "This value has no tiles or copies: the colours are the index mod 8",
             "此值没有 tile 或副本：颜色为索引 mod 8",

@@ -25,8 +25,8 @@ pub fn cells(session: Session) -> AnyView {
     let Some(Seen { board, table }) = use_context() else { return ().into_any() };
     let follow = move || {
         board.track();
-        session.tongue.track();
-        session.beyond.track();
+        session.tastes.tongue.track();
+        session.screen.beyond.track();
     };
     table.rows(follow, move |chosen| {
         board.try_with_untracked(|board| match board {
@@ -41,13 +41,13 @@ fn around(session: Session, board: &Board, chosen: Option<u64>) -> TableRows {
     let (row, column) = chosen.unwrap_or((0, 0));
     let said = |row: u64, column: u64| {
         let linear = board.linear(row, column);
-        let beyond = session.beyond.with(|beyond| {
+        let beyond = session.screen.beyond.with(|beyond| {
             let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(linear))?;
-            Some(format!("{} {}, ", session.say("beyond", "超出"), beyond.operand))
+            Some(format!("{} {}, ", session.tastes.say("beyond", "超出"), beyond.operand))
         });
-        let row_word = board.axis(0).unwrap_or_else(|| session.say("row", "行"));
-        let column_word = board.axis(1).unwrap_or_else(|| session.say("column", "列"));
-        let (beyond, index) = (beyond.unwrap_or_default(), session.say("index", "索引"));
+        let row_word = board.axis(0).unwrap_or_else(|| session.tastes.say("row", "行"));
+        let column_word = board.axis(1).unwrap_or_else(|| session.tastes.say("column", "列"));
+        let (beyond, index) = (beyond.unwrap_or_default(), session.tastes.say("index", "索引"));
         let said = format!("{row_word} {row}, {column_word} {column}, {beyond}{index} {}", board.label(row, column));
         TableCell { number: linear.unsigned_abs(), column, said }
     };

@@ -56,8 +56,8 @@ fn Laws(session: Session) -> impl IntoView {
     let found = RwSignal::new(None::<(Contract, Vec<Judged>)>);
     let pursuit = Pursuit::new(UNITS);
     Effect::new(move |_| {
-        let evaluation = session.evaluation.get();
-        let made = session.chosen_statement.get().and_then(|statement| contract(&evaluation.0, statement));
+        let evaluation = session.draft.evaluation.get();
+        let made = session.screen.chosen_statement.get().and_then(|statement| contract(&evaluation.0, statement));
         let made = made.filter(|made| !made.laws.is_empty()).map(|made| {
             let judged = made.laws.iter().map(|_| ArcRwSignal::new(None)).collect::<Vec<Judged>>();
             (made, judged)
@@ -78,8 +78,8 @@ fn Laws(session: Session) -> impl IntoView {
         let found = found.get();
         let (operands, letters) = found.map(|(made, _)| (made.operands, made.letters)).unwrap_or_default();
         let item = |(letter, printed): (&'static str, String)| {
-            let called = words::letter(letter, &letters, session.tongue.get());
-            view! { <li class="mono"><b>{called}</b> " = " {session.spell(&printed)}</li> }
+            let called = words::letter(letter, &letters, session.tastes.tongue.get());
+            view! { <li class="mono"><b>{called}</b> " = " {session.tastes.spell(&printed)}</li> }
         };
         operands.into_iter().map(item).collect_view()
     };
@@ -94,10 +94,10 @@ fn Laws(session: Session) -> impl IntoView {
         )
     };
     view! {
-        <section class="contract" class:stale=move || session.stale.get() aria-label=session.text("Laws", "性质")>
-            <div class="pane-head"><h2>{session.text("Laws", "性质")}</h2></div>
+        <section class="contract" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Laws", "性质")>
+            <div class="pane-head"><h2>{session.tastes.text("Laws", "性质")}</h2></div>
             <Show when=move || found.with(Option::is_some) fallback=move || view! {
-                <p class="quiet">{session.text(
+                <p class="quiet">{session.tastes.text(
                     "Laws belong to an operation: put the caret on a composition, a divide, a product, …",
                     "性质属于运算：把光标放到复合、划分、乘积等运算上",
                 )}</p>
@@ -112,7 +112,8 @@ fn Laws(session: Session) -> impl IntoView {
 
 fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> AnyView {
     let letters = StoredValue::new(letters.clone());
-    let in_names = move |text: &str| letters.with_value(|letters| words::in_names(text, letters, session.tongue.get()));
+    let in_names =
+        move |text: &str| letters.with_value(|letters| words::in_names(text, letters, session.tastes.tongue.get()));
     let (kind, mode) = (law.kind, law.mode.clone());
     let seen = judged.clone();
     let sign = move || {
@@ -127,19 +128,19 @@ fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> A
         })
     };
     let sentence = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         judged.with(|verdict| match verdict {
             None => tongue.pick("is being checked", "正在检查").to_string(),
-            Some(verdict) => session.spell(&in_names(&words::verdict(verdict, tongue))),
+            Some(verdict) => session.tastes.spell(&in_names(&words::verdict(verdict, tongue))),
         })
     };
     let name = move || {
-        let name = in_names(words::law(kind, session.tongue.get()));
+        let name = in_names(words::law(kind, session.tastes.tongue.get()));
         if mode.is_empty() {
             return name;
         }
         let modes = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        say!(session.tongue.get(), en("{name} (mode {modes})"), zh("{name}（mode {modes}）"))
+        say!(session.tastes.tongue.get(), en("{name} (mode {modes})"), zh("{name}（mode {modes}）"))
     };
     let class = {
         let sign = sign.clone();
@@ -149,7 +150,7 @@ fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> A
         <li class=class>
             <span class="sign" aria-hidden="true">{move || sign().0}</span>
             <span class="law">{word(session, words::concept(kind), name)}</span>
-            <code>{move || letters.with_value(|letters| words::equation(kind, letters, session.tongue.get()))}</code>
+            <code>{move || letters.with_value(|letters| words::equation(kind, letters, session.tastes.tongue.get()))}</code>
             <span class="verdict small">{sentence}</span>
         </li>
     }

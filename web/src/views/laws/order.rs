@@ -14,8 +14,8 @@ const HEIGHT: f64 = 22.0;
 /// Nothing where the chosen statement does not compare or join two shapes.
 pub(super) fn in_order(session: Session) -> AnyView {
     let found = Memo::new(move |_| {
-        let statement = session.chosen_statement.get()?;
-        session.evaluation.with(|evaluation| order(&evaluation.0, statement))
+        let statement = session.screen.chosen_statement.get()?;
+        session.draft.evaluation.with(|evaluation| order(&evaluation.0, statement))
     });
     let drawn = move || found.get().map(|order| drawn(session, &order));
     view! { {drawn} }.into_any()
@@ -29,7 +29,7 @@ fn drawn(session: Session, order: &Order) -> AnyView {
         let text = shape.text.clone();
         view! {
             <div class="ordered" role="listitem">
-                <span class="quiet small">{session.text(called[0], called[1])}</span>
+                <span class="quiet small">{session.tastes.text(called[0], called[1])}</span>
                 <code>{text}</code>
                 {bar(shape, whole)}
             </div>
@@ -40,7 +40,7 @@ fn drawn(session: Session, order: &Order) -> AnyView {
     let common = order.common.as_ref().map(|common| row(["common steps", "公共步调"], common));
     let sentence = {
         let order = order.clone();
-        move || session.spell(&order.sentence(session.tongue.get()))
+        move || session.tastes.spell(&order.sentence(session.tastes.tongue.get()))
     };
     view! {
         <div class="order">

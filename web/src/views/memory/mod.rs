@@ -46,21 +46,22 @@ fn Memory(session: Session) -> impl IntoView {
     let width = measured::width(frame);
     let from = RwSignal::new(0_i64);
     let pointed = RwSignal::new(None::<i64>);
-    let layout = session.layout;
+    let layout = session.screen.layout;
     let space = Memo::new(move |_| -> Option<Result<Space, Error>> {
         let layout = layout.get()?;
-        let beyond = session.beyond.get().map(|beyond| beyond.is);
+        let beyond = session.screen.beyond.get().map(|beyond| beyond.is);
         Some(FlatLayout::any(&layout).map(|flat| Space { layout, flat: Shared(flat.into()), beyond }))
     });
     let flat = move || match space.get() {
         Some(Ok(space)) if space.flat.0.size() > 0 => Some(space.flat.0),
         _ => None,
     };
-    let big = session.big;
+    let big = session.tastes.big;
     let strip = Memo::new(move |_| {
         let flat = flat()?;
         // Where one presents an operation, that has the room.
-        let on_stage = || session.slots.with(Option::is_some) && session.options.with(|options| options.present);
+        let on_stage =
+            || session.screen.slots.with(Option::is_some) && session.draft.options.with(|options| options.present);
         let (on_stage, width) = (on_stage(), width.get());
         let scale = if big.get() && !on_stage { 1.3 } else { 1.0 };
         // Beside its panels there is room below.
@@ -68,12 +69,12 @@ fn Memory(session: Session) -> impl IntoView {
         let height = if is_beside { browser::viewport_height() / 3.0 } else { HEIGHT * scale };
         (width > 0.0).then(|| Strip::place(flat.least(), flat.greatest(), width, height, scale, from.get()))
     });
-    let chosen = Memo::new(move |_| session.index_looked_at());
+    let chosen = Memo::new(move |_| session.focus.index_looked_at());
     // A predicted index is neither marked nor told.
-    let hidden = session.hides_index;
+    let hidden = session.focus.hides_index;
     let told = Memo::new(move |_| chosen.get().filter(|_| !hidden.get()));
     let hovered = Memo::new(move |_| {
-        let of_hover = session.hover.get().filter(|_| !hidden.get()).and_then(|linear| {
+        let of_hover = session.focus.hover.get().filter(|_| !hidden.get()).and_then(|linear| {
             let flat = flat()?;
             flat.index(u64::try_from(linear).ok()?).ok()
         });
@@ -82,7 +83,7 @@ fn Memory(session: Session) -> impl IntoView {
 
     // A slot has the colour of what it holds in the picture.
     let held = Memo::new(move |_| {
-        let class = session.slots.get()?.class.0;
+        let class = session.screen.slots.get()?.class.0;
         Some(Shared(Arc::new(held(&*flat()?, |linear| Some(class(linear)))?)))
     });
     let counting = Counting::new(space, strip);
@@ -116,7 +117,7 @@ fn Memory(session: Session) -> impl IntoView {
                 &strip,
                 &Slots { slot: &slot, colour: &colour },
                 (told.get(), hovered.get()),
-                session.dark.get(),
+                session.tastes.dark.get(),
             );
         } else {
             Surface::of(&element);
@@ -126,7 +127,7 @@ fn Memory(session: Session) -> impl IntoView {
     let choose = move |index: i64| {
         let Some(Ok(space)) = space.get_untracked() else { return };
         let first = first_coordinate(&space.layout, index, SEARCH_CHOSEN);
-        session.look_at(|view| {
+        session.draft.look_at(|view| {
             view.index = Some(index);
             if let Some(first) = first {
                 view.point = Some(first.to_string());
@@ -146,11 +147,11 @@ fn Memory(session: Session) -> impl IntoView {
             Some(Ok(space)) => first_coordinate(&space.layout, index?, SEARCH_POINTED),
             _ => None,
         });
-        session.hover.set(linear);
+        session.focus.hover.set(linear);
     };
     let on_leave = move |_| {
         pointed.set(None);
-        session.hover.set(None);
+        session.focus.hover.set(None);
     };
     let on_click = move |event: MouseEvent| {
         if let Some(index) = at(&event) {
@@ -205,6 +206,7 @@ fn Memory(session: Session) -> impl IntoView {
         match space.get() {
         Some(Err(Error::MixedIndices { .. })) => Some((
             session
+                .tastes
                 .say(
                     "The strides are basis strides such as 1@0: the indices are coordinates and have no place on a line",
                     "步长是 1@0 这样的基步长：索引是坐标，不能排成一条线",
@@ -212,14 +214,15 @@ fn Memory(session: Session) -> impl IntoView {
                 .to_string(),
             false,
         )),
-        Some(Err(error)) => Some((session.error_sentence(&error), true)),
+        Some(Err(error)) => Some((session.arrivals.error_sentence(session.tastes, &error), true)),
         Some(Ok(space)) if space.flat.0.size() == 0 => {
-            Some((session.say("The domain is empty: no slot is used", "定义域为空：没有使用任何位置").to_string(), false))
+            Some((session.tastes.say("The domain is empty: no slot is used", "定义域为空：没有使用任何位置").to_string(), false))
         }
         _ => None,
     }
     };
-    let facts = move || flat().map(|_| facts(counting.facts.get(), counting.counted.get(), session.tongue.get()));
+    let facts =
+        move || flat().map(|_| facts(counting.facts.get(), counting.counted.get(), session.tastes.tongue.get()));
     let described = move || {
         if hidden.get() {
             return Some(predicting(session).get().to_string());
@@ -232,6 +235,7 @@ fn Memory(session: Session) -> impl IntoView {
         strip.get().filter(|strip| strip.is_window).map(|strip| {
             let (first, last) = (strip.first, strip.last());
             session
+                .tastes
                 .tongue
                 .get()
                 .pick(format!("indices {first} to {last} in view"), format!("显示索引 {first} 到 {last}"))
@@ -240,20 +244,20 @@ fn Memory(session: Session) -> impl IntoView {
     let is_window = move || strip.with(|strip| strip.is_some_and(|strip| strip.is_window));
     let has_slots = move || strip.with(Option::is_some);
     view! {
-        <section class="memory" class:stale=move || session.stale.get() hidden=move || session.layout.with(Option::is_none)
-            aria-label=move || session.say("Memory", "内存")>
+        <section class="memory" class:stale=move || session.screen.stale.get() hidden=move || session.screen.layout.with(Option::is_none)
+            aria-label=move || session.tastes.say("Memory", "内存")>
             <div class="pane-head">
-                <h2>{move || session.say("Memory", "内存")} " " <span class="quiet memory-facts" role="status">{facts}</span></h2>
+                <h2>{move || session.tastes.say("Memory", "内存")} " " <span class="quiet memory-facts" role="status">{facts}</span></h2>
                 <Show when=is_window>
                     <div class="row">
                         <span class="quiet small mono">{in_view}</span>
-                        <button class="plain" aria-label=move || session.say("First slots", "最前面的位置")
+                        <button class="plain" aria-label=move || session.tastes.say("First slots", "最前面的位置")
                             on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.least()) }>"|◀"</button>
-                        <button class="plain" aria-label=move || session.say("Previous slots", "前面的位置")
+                        <button class="plain" aria-label=move || session.tastes.say("Previous slots", "前面的位置")
                             on:click=move |_| { move_rows(-page()); }>"◀"</button>
-                        <button class="plain" aria-label=move || session.say("Next slots", "后面的位置")
+                        <button class="plain" aria-label=move || session.tastes.say("Next slots", "后面的位置")
                             on:click=move |_| { move_rows(page()); }>"▶"</button>
-                        <button class="plain" aria-label=move || session.say("Last slots", "最后面的位置")
+                        <button class="plain" aria-label=move || session.tastes.say("Last slots", "最后面的位置")
                             on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.greatest()) }>"▶|"</button>
                     </div>
                 </Show>
@@ -263,10 +267,10 @@ fn Memory(session: Session) -> impl IntoView {
                 <div id="memory-slots" class="memory-slots" class:empty=move || !has_slots()
                     role=move || has_slots().then_some("slider")
                     tabindex=move || if has_slots() { "0" } else { "-1" } on:keydown=on_key
-                    aria-label=move || has_slots().then(|| session.say("Index; arrow keys choose a slot", "索引；用方向键选择位置"))
+                    aria-label=move || has_slots().then(|| session.tastes.say("Index; arrow keys choose a slot", "索引；用方向键选择位置"))
                     aria-valuemin=move || bound(false) aria-valuemax=move || bound(true)
                     aria-valuenow=move || if has_slots() { told.get().map(|index| index.to_string()).or_else(|| bound(false)) } else { None }
-                    aria-valuetext=move || has_slots().then(|| described().unwrap_or_else(|| session.say("no slot chosen", "未选择位置").to_string()))>
+                    aria-valuetext=move || has_slots().then(|| described().unwrap_or_else(|| session.tastes.say("no slot chosen", "未选择位置").to_string()))>
                     <canvas node_ref=canvas data-view="memory" aria-hidden="true" on:pointermove=on_move on:pointerleave=on_leave
                         on:click=on_click on:wheel=on_wheel></canvas>
                 </div>
@@ -275,14 +279,14 @@ fn Memory(session: Session) -> impl IntoView {
                 <p class="small memory-said">
                     <span>{described}</span>
                     <span class="quiet memory-legend">
-                        <span><i class="memory-used" aria-hidden="true"></i> {move || session.say("used", "已使用")}</span>
-                        <span><i class="memory-gap" aria-hidden="true"></i> {move || session.say("unused", "未使用")}</span>
-                        <span><i class="memory-many" aria-hidden="true"></i> {move || session.say("reached more than once", "多次到达")}</span>
-                        {move || session.beyond.get().filter(|_| counting.counted.get()).map(|beyond| view! {
-                            <span><i class="memory-beyond" aria-hidden="true"></i> {format!("{} {}", session.say("beyond", "超出"), beyond.operand)}</span>
+                        <span><i class="memory-used" aria-hidden="true"></i> {move || session.tastes.say("used", "已使用")}</span>
+                        <span><i class="memory-gap" aria-hidden="true"></i> {move || session.tastes.say("unused", "未使用")}</span>
+                        <span><i class="memory-many" aria-hidden="true"></i> {move || session.tastes.say("reached more than once", "多次到达")}</span>
+                        {move || session.screen.beyond.get().filter(|_| counting.counted.get()).map(|beyond| view! {
+                            <span><i class="memory-beyond" aria-hidden="true"></i> {format!("{} {}", session.tastes.say("beyond", "超出"), beyond.operand)}</span>
                         })}
                         <Show when=move || !counting.counted.get()>
-                            <span><i aria-hidden="true"></i> {move || session.say("not decided", "未确定")}</span>
+                            <span><i aria-hidden="true"></i> {move || session.tastes.say("not decided", "未确定")}</span>
                         </Show>
                     </span>
                 </p>
@@ -312,8 +316,8 @@ fn facts(facts: Option<Facts>, counted: bool, tongue: Tongue) -> String {
 
 /// The chosen slot in words.
 fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Option<String> {
-    let english = session.tongue.get() == Tongue::English;
-    let reached_by = session.point.with(|point| match point {
+    let english = session.tastes.tongue.get() == Tongue::English;
+    let reached_by = session.focus.point.with(|point| match point {
         Some(Ok(Point { inside: true, linear, index: colex::Nested::Leaf(own), .. })) if own.value() == index => {
             Some(*linear)
         }
@@ -327,7 +331,7 @@ fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Opti
         });
     }
     let operand =
-        session.beyond.with(|beyond| beyond.as_ref().map(|beyond| beyond.operand.clone())).unwrap_or_default();
+        session.screen.beyond.with(|beyond| beyond.as_ref().map(|beyond| beyond.operand.clone())).unwrap_or_default();
     Some(match (slot, reached_by, english) {
         (Slot::Beyond, _, true) => format!("index {index}: reached only from beyond {operand}"),
         (Slot::Beyond, _, false) => format!("索引 {index}：只由超出 {operand} 的坐标到达"),

@@ -37,9 +37,9 @@ enum Trouble {
 
 impl Trouble {
     fn sentence(&self, session: Session) -> String {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         match self {
-            Trouble::Edit(error) => session.spell(&edit_sentence(error, tongue == Tongue::Chinese)),
+            Trouble::Edit(error) => session.tastes.spell(&edit_sentence(error, tongue == Tongue::Chinese)),
             Trouble::NotAnInteger(typed) if typed.trim().is_empty() => {
                 tongue.pick("A number is needed here", "这里需要一个数字").to_string()
             }
@@ -100,7 +100,7 @@ impl Editing {
 
     /// The mode that edits apply to.
     fn selected(self) -> Vec<usize> {
-        self.session.view.with(|view| view.mode.clone())
+        self.session.draft.view.with(|view| view.mode.clone())
     }
 
     fn selected_untracked(self) -> Vec<usize> {
@@ -109,22 +109,22 @@ impl Editing {
 
     fn select(self, path: Vec<usize>) {
         self.leave();
-        self.session.look_at(|view| view.mode = path);
+        self.session.draft.look_at(|view| view.mode = path);
     }
 
     /// Shows the facts of a mode while the pointer is over it.
     fn hover(self, path: &[usize]) {
-        if self.session.hover_mode.with_untracked(Option::is_none) {
+        if self.session.focus.hover_mode.with_untracked(Option::is_none) {
             // The facts stand above the tree: taller ones would move the row from under the pointer.
             browser::hold_height(FACTS_ID, true);
         }
-        self.session.hover_mode.set(Some(path.to_vec()));
+        self.session.focus.hover_mode.set(Some(path.to_vec()));
     }
 
     fn leave(self) {
-        if self.session.hover_mode.with_untracked(Option::is_some) {
+        if self.session.focus.hover_mode.with_untracked(Option::is_some) {
             browser::hold_height(FACTS_ID, false);
-            self.session.hover_mode.set(None);
+            self.session.focus.hover_mode.set(None);
         }
     }
 
@@ -154,7 +154,7 @@ impl Editing {
     }
 
     fn write(self, span: Span, text: &str, stroke: Option<((Vec<usize>, Field), bool)>, mode: Vec<usize>) {
-        let before = untrack(move || self.session.document());
+        let before = untrack(move || self.session.draft.document());
         if before.text.get(span.start..span.end).is_none() {
             return;
         }
@@ -173,11 +173,11 @@ impl Editing {
         });
         let wanted = after.clone();
         if goes_on {
-            self.session.go_on_editing(|document| *document = wanted);
+            self.session.draft.go_on_editing(|document| *document = wanted);
         } else {
-            self.session.edit(|document| *document = wanted);
+            self.session.draft.edit(|document| *document = wanted);
         }
-        self.session.complaining.set(true);
+        self.session.draft.complaining.set(true);
         self.stroke.set_value(stroke.map(|(place, _)| Stroke { place, time: now, after }));
     }
 }
@@ -233,8 +233,8 @@ part! {
 /// The tree.
 #[component]
 fn Tree(session: Session) -> impl IntoView {
-    let look = session.look;
-    let stale = session.stale;
+    let look = session.screen.look;
+    let stale = session.screen.stale;
     let literal = Memo::new(move |_| look.with(|look| look.as_ref().is_some_and(|look| look.literal.is_some())));
     let editing = Editing {
         session,
@@ -270,31 +270,31 @@ fn Tree(session: Session) -> impl IntoView {
         }
     };
     view! {
-        <section class="tree" class:stale=move || stale.get() aria-label=move || session.say("Modes", "Mode") on:focusout=leave>
-            <div class="pane-head"><h2>{move || session.say("Modes", "Mode")}</h2></div>
+        <section class="tree" class:stale=move || stale.get() aria-label=move || session.tastes.say("Modes", "Mode") on:focusout=leave>
+            <div class="pane-head"><h2>{move || session.tastes.say("Modes", "Mode")}</h2></div>
             <Show when=move || look.with(Option::is_some)>
                 <Show when=move || literal.get() fallback=move || view! {
                     <p class="row small">
-                        <span class="quiet">{move || session.say("This layout is computed by a call", "此布局由调用计算得出")}</span>
-                        <button on:click=copy>{move || session.say("Edit a copy", "编辑副本")}</button>
+                        <span class="quiet">{move || session.tastes.say("This layout is computed by a call", "此布局由调用计算得出")}</span>
+                        <button on:click=copy>{move || session.tastes.say("Edit a copy", "编辑副本")}</button>
                     </p>
                 }>
                     <Actions editing/>
                 </Show>
-                <div role="treegrid" class="modes" aria-label=move || session.say("Modes with extent and stride", "mode 及其长度与步长")
+                <div role="treegrid" class="modes" aria-label=move || session.tastes.say("Modes with extent and stride", "mode 及其长度与步长")
                     on:pointerleave=move |_| editing.leave()>
                     <div role="row" class="mode-row unseen">
-                        <span role="columnheader">{move || session.say("mode", "Mode")}</span>
-                        <span role="columnheader">{move || session.say("name", "名称")}</span>
-                        <span role="columnheader">{move || session.say("extent", "长度")}</span>
-                        <span role="columnheader">{move || session.say("stride", "步长")}</span>
+                        <span role="columnheader">{move || session.tastes.say("mode", "Mode")}</span>
+                        <span role="columnheader">{move || session.tastes.say("name", "名称")}</span>
+                        <span role="columnheader">{move || session.tastes.say("extent", "长度")}</span>
+                        <span role="columnheader">{move || session.tastes.say("stride", "步长")}</span>
                     </div>
                     <For each=each key=|(path, is_leaf)| (path.clone(), *is_leaf) let:((path, is_leaf))>
                         <ModeRow editing path is_leaf/>
                     </For>
                 </div>
                 <Show when=is_cut>
-                    <p class="quiet small">{move || say!(session.tongue.get(), en("The first {ROWS} modes are listed"), zh("只列出前 {ROWS} 个 mode"))}</p>
+                    <p class="quiet small">{move || say!(session.tastes.tongue.get(), en("The first {ROWS} modes are listed"), zh("只列出前 {ROWS} 个 mode"))}</p>
                 </Show>
             </Show>
         </section>
@@ -389,13 +389,13 @@ fn Actions(editing: Editing) -> impl IntoView {
     let place = move || {
         let path = at.get();
         if path.is_empty() {
-            session.say("whole layout", "整个布局").to_string()
+            session.tastes.say("whole layout", "整个布局").to_string()
         } else {
-            say!(session.tongue.get(), en("mode {}", spelled(&path)), zh("mode {}", spelled(&path)))
+            say!(session.tastes.tongue.get(), en("mode {}", spelled(&path)), zh("mode {}", spelled(&path)))
         }
     };
     let grouping = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         match range.get() {
             Some((path, begin, end)) if path.is_empty() => {
                 say!(tongue, en("Group: group<{begin},{end}>"), zh("组合：group<{begin},{end}>"))
@@ -412,17 +412,17 @@ fn Actions(editing: Editing) -> impl IntoView {
         }
     };
     view! {
-        <div class="row actions" role="toolbar" aria-label=move || session.say("Change the modes", "修改 mode")>
+        <div class="row actions" role="toolbar" aria-label=move || session.tastes.say("Change the modes", "修改 mode")>
             <span class="quiet small" role="status" aria-live="polite">{place}</span>
-            <button disabled=move || !editing.editable.get() on:click=add>{move || session.say("Add", "添加")}</button>
-            <button disabled=move || is_off(|path| Some(TreeEdit::Remove { path })) on:click=remove>{move || session.say("Remove", "删除")}</button>
-            <button disabled=move || is_off(|path| moved(path, -1)) on:click=move |_| move_by(-1) aria-label=move || session.say("Move left", "左移")
-                title=move || session.say("Move left", "左移")>"←"</button>
-            <button disabled=move || is_off(|path| moved(path, 1)) on:click=move |_| move_by(1) aria-label=move || session.say("Move right", "右移")
-                title=move || session.say("Move right", "右移")>"→"</button>
+            <button disabled=move || !editing.editable.get() on:click=add>{move || session.tastes.say("Add", "添加")}</button>
+            <button disabled=move || is_off(|path| Some(TreeEdit::Remove { path })) on:click=remove>{move || session.tastes.say("Remove", "删除")}</button>
+            <button disabled=move || is_off(|path| moved(path, -1)) on:click=move |_| move_by(-1) aria-label=move || session.tastes.say("Move left", "左移")
+                title=move || session.tastes.say("Move left", "左移")>"←"</button>
+            <button disabled=move || is_off(|path| moved(path, 1)) on:click=move |_| move_by(1) aria-label=move || session.tastes.say("Move right", "右移")
+                title=move || session.tastes.say("Move right", "右移")>"→"</button>
             <button disabled=move || !editing.editable.get() || range.with(Option::is_none) aria-label=grouping title=grouping
-                on:click=group>{session.text("Group", "组合")}</button>
-            <button disabled=move || is_off(|path| Some(TreeEdit::Ungroup { path })) on:click=ungroup>{move || session.say("Ungroup", "取消组合")}</button>
+                on:click=group>{session.tastes.text("Group", "组合")}</button>
+            <button disabled=move || is_off(|path| Some(TreeEdit::Ungroup { path })) on:click=ungroup>{move || session.tastes.say("Ungroup", "取消组合")}</button>
         </div>
     }
 }

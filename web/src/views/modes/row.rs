@@ -35,7 +35,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
         })
     });
     let is_at_caret = Memo::new(move |_| {
-        session.caret_mode.with(|mode| mode.as_ref().is_some_and(|mode| path.with_value(|path| path == mode)))
+        session.focus.caret_mode.with(|mode| mode.as_ref().is_some_and(|mode| path.with_value(|path| path == mode)))
     });
     // Choosing one sibling after the other marks all from the first to the last; choosing a marked one begins anew.
     let choose = move |_| {
@@ -46,7 +46,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
     };
     let printed = Memo::new(move |_| {
         let part = editing.look.with(|look| path.with_value(|path| look.as_ref()?.layout.innermost().at(path).ok()));
-        part.map(|part| session.spell(&part.to_string())).unwrap_or_default()
+        part.map(|part| session.tastes.spell(&part.to_string())).unwrap_or_default()
     });
     let trouble = move || {
         let (place, trouble) = editing.trouble.get()?;
@@ -55,16 +55,16 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
     let name = {
         let label = label.clone();
         move || match label.as_str() {
-            "" => session.say("whole", "整体").to_string(),
+            "" => session.tastes.say("whole", "整体").to_string(),
             label => label.to_string(),
         }
     };
     let described = {
         let label = label.clone();
         move || match label.as_str() {
-            "" => session.say("The whole layout", "整个布局").to_string(),
+            "" => session.tastes.say("The whole layout", "整个布局").to_string(),
             label => say!(
-                session.tongue.get(),
+                session.tastes.tongue.get(),
                 en("Mode {label}; choose a second one beside it to mark both for grouping"),
                 zh("mode {label}；再选同级的另一个，即可标记两者之间的 mode 以便组合")
             ),
@@ -145,8 +145,8 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     let width = move || shown().chars().count().clamp(3, 16).to_string();
     view! {
         <input type="text" class="mono mode-label" id=id.get_value() autocomplete="off" autocapitalize="off" spellcheck="false"
-            size=width maxlength=NAME_LIMIT.to_string() placeholder=move || session.say("name", "名称")
-            aria-label=move || say!(session.tongue.get(), en("name of mode {label}"), zh("mode {label} 的名称"))
+            size=width maxlength=NAME_LIMIT.to_string() placeholder=move || session.tastes.say("name", "名称")
+            aria-label=move || say!(session.tastes.tongue.get(), en("name of mode {label}"), zh("mode {label} 的名称"))
             aria-invalid=invalid readonly=move || !editing.editable.get() prop:value=shown
             on:input=move |event| type_name(event_target_value(&event))
             on:focus=move |_| editing.select(path.get_value())
@@ -205,7 +205,8 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let number = move || value.with(|value| value.as_ref().map_or(0, |(number, ..)| *number));
     let basis = move || value.with(|value| value.as_ref().map(|(.., basis)| basis.clone())).unwrap_or_default();
     let shows_underscore = move || {
-        session.has_underscores() && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
+        session.tastes.has_underscores()
+            && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
     };
     let step = move |by: i64, held: bool| {
         editing.drop_draft(place);
@@ -291,7 +292,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     };
     let named = StoredValue::new(names(field, &label));
     let number_name =
-        move || named.with_value(|(english, chinese)| session.tongue.get().pick(english, chinese).clone());
+        move || named.with_value(|(english, chinese)| session.tastes.tongue.get().pick(english, chinese).clone());
     let invalid = move || {
         let here = editing
             .trouble
@@ -303,7 +304,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let button = move |by: i64, sign: &'static str, english: &'static str, chinese: &'static str| {
         view! {
             <button class="plain step" tabindex="-1" disabled=move || !editing.editable.get()
-                aria-label=move || say!(session.tongue.get(), en("{english} {}", number_name()), zh("{chinese}{}", number_name()))
+                aria-label=move || say!(session.tastes.tongue.get(), en("{english} {}", number_name()), zh("{chinese}{}", number_name()))
                 on:click=move |_| { editing.select(path.get_value()); step(by, false); }>{sign}</button>
         }
     };
@@ -315,7 +316,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
                 aria-valuenow=move || number().to_string() aria-label=number_name aria-invalid=invalid
                 aria-valuemin=(field == Field::Shape).then_some("1")
                 size=width readonly=move || !editing.editable.get() prop:value=shown
-                title=move || session.say("Arrow keys or wheel step, drag changes", "方向键或滚轮增减，拖动可改变")
+                title=move || session.tastes.say("Arrow keys or wheel step, drag changes", "方向键或滚轮增减，拖动可改变")
                 on:input=move |event| type_number(event_target_value(&event))
                 on:keydown=on_key on:wheel=on_wheel on:focus=on_focus on:blur=on_blur
                 on:pointerdown=on_down on:pointermove=on_move on:pointerup=on_up

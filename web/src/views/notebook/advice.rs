@@ -25,17 +25,17 @@ part! {
 #[component]
 fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
     let item = move |(_, finding): Finding| {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let repairs = finding.repairs.iter().map(|repair| {
-            let label = session.spell(&words::repair(repair, tongue));
+            let label = session.tastes.spell(&words::repair(repair, tongue));
             let repair = repair.clone();
-            view! { <button class="small mono" on:click=move |_| session.apply(&repair)>{label}</button> }
+            view! { <button class="small mono" on:click=move |_| session.draft.apply(&repair)>{label}</button> }
         });
         // A refusal has its sentence above.
         let is_wrong = says(&finding);
-        let (line, _) = session.text.with_untracked(|text| place(text, finding.span.start));
+        let (line, _) = session.draft.text.with_untracked(|text| place(text, finding.span.start));
         let sentence = if is_wrong {
-            session.spell(&words::diagnostic(&finding, tongue))
+            session.tastes.spell(&words::diagnostic(&finding, tongue))
         } else {
             tongue.pick("These come nearest".to_string(), "最接近的改法".to_string())
         };
@@ -58,7 +58,7 @@ fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
         found.with(|found| found.iter().all(is_remark))
     };
     let heading = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         if is_told() {
             tongue.pick("Worth knowing", "值得知道")
         } else {

@@ -48,11 +48,11 @@ pub fn assist(session: Session) -> AnyView {
         waiting: StoredValue::new(false),
     };
     Effect::new(move |_| {
-        if session.evaluation.with(|found| !found.0.is_reading()) && assist.typed.get_value() {
+        if session.draft.evaluation.with(|found| !found.0.is_reading()) && assist.typed.get_value() {
             assist.soon();
         }
     });
-    let pointed = Memo::new(move |_| session.mode_looked_at());
+    let pointed = Memo::new(move |_| session.focus.mode_looked_at());
     Effect::new(move |_| {
         if pointed.get().is_some() || field.marks.with_untracked(|marks| !marks.places.is_empty()) {
             assist.soon();
@@ -63,7 +63,7 @@ pub fn assist(session: Session) -> AnyView {
         // The keyboard may have been in the field before this came.
         assist.soon();
     });
-    on_cleanup(move || session.caret_mode.set(None));
+    on_cleanup(move || session.focus.caret_mode.set(None));
     view! {
         {line::line(assist)}
         {popup::popup(assist)}
@@ -83,8 +83,8 @@ impl Assist {
             // The browser's menu, and a phone that is shaken.
             browser::hear(element, "beforeinput", move |event: InputEvent| {
                 match event.input_type().as_str() {
-                    "historyUndo" => self.session.undo(),
-                    "historyRedo" => self.session.redo(),
+                    "historyUndo" => self.session.draft.undo(),
+                    "historyRedo" => self.session.draft.redo(),
                     _ => return,
                 }
                 event.prevent_default();
@@ -118,7 +118,7 @@ impl Assist {
     fn look(self) {
         let typed = self.typed.get_value();
         // No name is known yet of a text that is still being read: it is looked at again then.
-        self.typed.set_value(typed && self.session.evaluation.with_untracked(|found| found.0.is_reading()));
+        self.typed.set_value(typed && self.session.draft.evaluation.with_untracked(|found| found.0.is_reading()));
         let Some(element) = self.field.node.get_untracked() else { return };
         self.look_at_keys(&element);
         let pointed = self.pointed();
@@ -129,7 +129,7 @@ impl Assist {
             self.tell(Said::default(), marks, None);
             return;
         }
-        let text = self.session.text.get_untracked();
+        let text = self.session.draft.text.get_untracked();
         let at = self.field.byte(&text, start);
         let caret = Caret::new(&text, at, &CATALOGUE);
         let mode = caret.mode();
@@ -148,10 +148,10 @@ impl Assist {
 
     /// Where the mode is written that is pointed at, or was chosen, in another view: its extent and its stride.
     fn pointed(self) -> Vec<(Span, &'static str)> {
-        let path = untrack(|| self.session.mode_looked_at());
-        let literal = self.session.look.with_untracked(|look| look.as_ref().and_then(|look| look.literal));
+        let path = untrack(|| self.session.focus.mode_looked_at());
+        let literal = self.session.screen.look.with_untracked(|look| look.as_ref().and_then(|look| look.literal));
         let (Some(path), Some(literal)) = (path, literal) else { return Vec::new() };
-        let text = self.session.text.get_untracked();
+        let text = self.session.draft.text.get_untracked();
         let mode = Caret::new(&text, literal.start, &CATALOGUE).mode_of(&path).filter(|mode| mode.whole == literal);
         let places = mode.into_iter().flat_map(|mode| std::iter::once(mode.span).chain(mode.partner));
         places.map(|place| (place, POINTED)).collect()
@@ -159,7 +159,7 @@ impl Assist {
 
     /// The path of a mode at the caret, if it is one of the layout on the screen.
     fn shown_mode(self, mode: &Mode) -> Option<Vec<usize>> {
-        let literal = self.session.look.with_untracked(|look| look.as_ref().and_then(|look| look.literal));
+        let literal = self.session.screen.look.with_untracked(|look| look.as_ref().and_then(|look| look.literal));
         (literal == Some(mode.whole)).then(|| mode.path.clone())
     }
 
@@ -167,7 +167,7 @@ impl Assist {
         self.field.says.renew(!said.is_empty());
         self.said.renew(said);
         self.field.marks.renew(marks);
-        self.session.caret_mode.renew(mode);
+        self.session.focus.caret_mode.renew(mode);
     }
 
     fn key(self, event: &KeyboardEvent) {

@@ -30,7 +30,7 @@ struct Piece {
 /// The text in colours. A key changes the pieces that it changes, and no other.
 pub fn colours(session: Session, field: Field) -> AnyView {
     list(
-        move || session.text.with(|text| pieces(session, field, text)),
+        move || session.draft.text.with(|text| pieces(session, field, text)),
         Box::new(|_, piece: RwSignal<Piece>| {
             // One attribute that is written whole: a class that was set beside it would be gone with the next colour.
             let class = move || {
@@ -45,8 +45,9 @@ fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
     if is_long(text) {
         return Vec::new();
     }
-    let mut wrong = if session.complaining.get() && !session.may_be_program() {
+    let mut wrong = if session.draft.complaining.get() && !session.arrivals.may_be_program(session.draft) {
         session
+            .draft
             .evaluation
             .with(|found| found.0.diagnostics().iter().map(|diagnostic| diagnostic.span).collect::<Vec<_>>())
     } else {
@@ -61,6 +62,7 @@ fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
     }
     // Text of a program about something else than layouts stand in grey.
     let left_out = session
+        .draft
         .evaluation
         .with(|found| found.0.program().map(|program| program.left_out(&found.0)).unwrap_or_default());
     let marks = field.marks.with(|marks| marks.in_text(text.len()));

@@ -93,7 +93,7 @@ impl Field {
     pub fn follow(self, session: Session) {
         Effect::new(move |_| {
             let Some(element) = self.node.get() else { return };
-            session.text.with(|text| {
+            session.draft.text.with(|text| {
                 let shown = element.value();
                 let caret = self.next_caret.get_value();
                 self.next_caret.set_value(None);
@@ -153,8 +153,8 @@ impl Field {
 
     /// The statement at the caret becomes the one that is looked at.
     pub fn look_there(self, session: Session) {
-        if let Some(caret) = session.text.with_untracked(|text| self.caret(text)) {
-            session.follow_caret(caret, None);
+        if let Some(caret) = session.draft.text.with_untracked(|text| self.caret(text)) {
+            session.draft.follow_caret(caret, None);
         }
     }
 
@@ -187,7 +187,7 @@ impl Field {
     pub fn write(self, session: Session, part: String, caret: usize) {
         let takes_all = self.takes_all.get_value();
         self.takes_all.set_value(false);
-        let (text, now) = session.text.with_untracked(|text| {
+        let (text, now) = session.draft.text.with_untracked(|text| {
             let window = if takes_all { Window::whole(text) } else { self.window.get_untracked() };
             window.written(text, part)
         });
@@ -197,7 +197,7 @@ impl Field {
             self.before.set_value(text.clone());
             self.next_caret.set_value(Some(caret));
         }
-        session.type_text(text, caret, self.composing.get_untracked());
+        session.draft.type_text(text, caret, self.composing.get_untracked(), session.screen.shown);
     }
 }
 

@@ -43,14 +43,14 @@ enum Way {
 fn Inputs(session: Session) -> impl IntoView {
     // A program that is being typed stays until it is read anew.
     let program = Memo::new(move |_| {
-        let found = session.evaluation.get();
+        let found = session.draft.evaluation.get();
         paste::of(&found.0).is_some().then_some(found)
     });
-    let reading = Memo::new(move |_| session.evaluation.with(|found| paste::reading(found.0.text())));
+    let reading = Memo::new(move |_| session.draft.evaluation.with(|found| paste::reading(found.0.text())));
     let is_there = move || program.with(Option::is_some) || reading.get().is_some();
     let said = move || {
         let evaluation = program.get()?.0;
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let language = match paste::of(&evaluation)?.language {
             Language::Cpp => "C++",
             Language::Python => "Python",
@@ -62,13 +62,13 @@ fn Inputs(session: Session) -> impl IntoView {
     let rows = move || asked.get();
     let is_empty = move || asked.with(Vec::is_empty);
     view! {
-        <section class="inputs" hidden=move || !is_there() aria-label=session.text("Inputs", "输入")>
+        <section class="inputs" hidden=move || !is_there() aria-label=session.tastes.text("Inputs", "输入")>
             <div class="reading">
                 <p class="quiet small" role="status">{said}</p>
                 {choice(session, reading)}
             </div>
             <div hidden=is_empty>
-                <h3>{session.text("Inputs: what the text does not say", "输入：文中未给出的值")}</h3>
+                <h3>{session.tastes.text("Inputs: what the text does not say", "输入：文中未给出的值")}</h3>
                 <ul>{list(rows, Box::new(move |number, row| field(session, number, row)))}</ul>
             </div>
         </section>
@@ -80,8 +80,8 @@ fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
     let choose = move |event: Event| {
         let picked = event_target_value(&event);
         let picked = Reading::ALL.into_iter().find(|reading| reading.word() == picked);
-        let (span, text) = session.text.with_untracked(|text| paste::read_as(text, picked));
-        session.replace(span, &text);
+        let (span, text) = session.draft.text.with_untracked(|text| paste::read_as(text, picked));
+        session.draft.replace(span, &text);
     };
     let said = |reading: Reading| match reading {
         Reading::Program(Language::Cpp) => ["as C++", "按 C++"],
@@ -89,12 +89,12 @@ fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
         Reading::Notebook => ["as CuTe's notation", "按 CuTe 记法"],
     };
     view! {
-        <select class="plain small" aria-label=session.text("Read the text", "读取方式") on:change=choose>
-            <option value="" prop:selected=move || reading.get().is_none()>{session.text("by itself", "自动判断")}</option>
+        <select class="plain small" aria-label=session.tastes.text("Read the text", "读取方式") on:change=choose>
+            <option value="" prop:selected=move || reading.get().is_none()>{session.tastes.text("by itself", "自动判断")}</option>
             {Reading::ALL.map(|option| {
                 let [english, chinese] = said(option);
                 view! {
-                    <option value=option.word() prop:selected=move || reading.get() == Some(option)>{session.text(english, chinese)}</option>
+                    <option value=option.word() prop:selected=move || reading.get() == Some(option)>{session.tastes.text(english, chinese)}</option>
                 }
             })}
         </select>
@@ -128,10 +128,10 @@ fn rows(evaluation: &Evaluation) -> Vec<Row> {
 
 /// Writes into the text what an input is worth; nothing where it is what it is by itself.
 fn give(session: Session, name: &str, value: Option<&str>) {
-    let Shared(evaluation) = session.evaluation.get_untracked();
+    let Shared(evaluation) = session.draft.evaluation.get_untracked();
     let Some(language) = paste::of(&evaluation).map(|document| document.language) else { return };
-    let (span, text) = session.text.with_untracked(|text| paste::giving(text, language, name, value));
-    session.replace(span, &text);
+    let (span, text) = session.draft.text.with_untracked(|text| paste::giving(text, language, name, value));
+    session.draft.replace(span, &text);
 }
 
 /// The number after a press: an index goes by one, a size by a factor of two.
@@ -204,8 +204,9 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     // A hint has room.
     let shortest = move || if kind.get() == InputKind::Value && shown().is_empty() { 22 } else { 5 };
     let title = move || Some(shown()).filter(|text| text.chars().count() > longest());
-    let hint =
-        move || (kind.get() == InputKind::Value).then(|| words::program_input_kind(kind.get(), session.tongue.get()));
+    let hint = move || {
+        (kind.get() == InputKind::Value).then(|| words::program_input_kind(kind.get(), session.tastes.tongue.get()))
+    };
     let step = move |way: Way, label: [&'static str; 2], mark: [&'static str; 2]| {
         let said = move || {
             let name = name();
@@ -221,9 +222,9 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     };
     let sentence = move || {
         let typed = wrong.get()?;
-        let kind = words::program_input_kind(kind.get(), session.tongue.get());
+        let kind = words::program_input_kind(kind.get(), session.tastes.tongue.get());
         let said = say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en("“{typed}” is not understood here: {kind}"),
             zh("无法理解“{typed}”：此处应为{kind}")
         );
@@ -257,9 +258,10 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     };
     let again = move || {
         row.with(|row| row.is_given).then(|| {
-            let label = move || say!(session.tongue.get(), en("{} as at first", name()), zh("{} 恢复初值", name()));
+            let label =
+                move || say!(session.tastes.tongue.get(), en("{} as at first", name()), zh("{} 恢复初值", name()));
             view! {
-                <button class="small plain" aria-label=label title=session.text("As at first", "恢复初值")
+                <button class="small plain" aria-label=label title=session.tastes.text("As at first", "恢复初值")
                     on:click=move |_| { refused.set(None); give(session, &name(), None); }>"↺"</button>
             }
         })

@@ -16,17 +16,18 @@ const SENTENCE_LIMIT: usize = 12;
 /// is said above it does.
 fn instead(session: Session) -> AnyView {
     let source = Memo::new(move |said: Option<&Option<Source>>| {
-        if !session.complaining.get() {
+        if !session.draft.complaining.get() {
             return said.cloned().flatten();
         }
-        session.shown.with(|shown| {
+        session.screen.shown.with(|shown| {
             let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Instead)?;
             Some(shown.source.clone())
         })
     });
     let sentence = move || {
         let Source { line, text } = source.get()?;
-        let said = say!(session.tongue.get(), en("The pictures show line {line}: "), zh("图中显示第 {line} 行："));
+        let said =
+            say!(session.tastes.tongue.get(), en("The pictures show line {line}: "), zh("图中显示第 {line} 行："));
         Some(view! { <p class="quiet small">{said}<code>{text}</code></p> })
     };
     sentence.into_any()
@@ -36,7 +37,7 @@ fn instead(session: Session) -> AnyView {
 #[component]
 pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
     let item = move |sentences: Sentences, diagnostic: &Diagnostic, text: &str| {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let (line, column) = place(text, diagnostic.span.start);
         let span = diagnostic.span;
         view! {
@@ -44,30 +45,31 @@ pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
                 <button class="plain small place" on:click=move |_| field.select(session, span)>
                     {say!(tongue, en("Line {line}, column {column}"), zh("第 {line} 行第 {column} 列"))}
                 </button>
-                <span>{session.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
+                <span>{session.tastes.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
                 {(sentences.remedies)(session, diagnostic)}
             </li>
         }
     };
     // While one types, what was said keeps its place, so that nothing below moves; it is replaced after a pause.
     let said = Memo::new(move |said: Option<&Option<Shared<Evaluation>>>| {
-        if !session.complaining.get() {
+        if !session.draft.complaining.get() {
             return said.cloned().flatten();
         }
-        let found = session.evaluation.get();
-        (!found.0.diagnostics().is_empty() && !session.may_be_program()).then_some(found)
+        let found = session.draft.evaluation.get();
+        (!found.0.diagnostics().is_empty() && !session.arrivals.may_be_program(session.draft)).then_some(found)
     });
-    let is_old = move || !session.complaining.get();
-    let is_over = move || session.evaluation.with(|found| found.0.diagnostics().is_empty());
+    let is_old = move || !session.draft.complaining.get();
+    let is_over = move || session.draft.evaluation.with(|found| found.0.diagnostics().is_empty());
     let list = move || {
         let evaluation = said.get()?.0;
         let all = evaluation.diagnostics();
-        let sentences = session.sentences.get()?;
+        let sentences = session.arrivals.sentences.get()?;
         let listed = all.iter().take(SENTENCE_LIMIT);
         let items = listed.map(|diagnostic| item(sentences, diagnostic, evaluation.text())).collect_view();
         let rest = all.len().saturating_sub(SENTENCE_LIMIT);
         let more = (rest > 0).then(|| {
-            let sentence = say!(session.tongue.get(), en("{rest} more are not listed"), zh("另有 {rest} 条未列出"));
+            let sentence =
+                say!(session.tastes.tongue.get(), en("{rest} more are not listed"), zh("另有 {rest} 条未列出"));
             view! { <li class="quiet">{sentence}</li> }
         });
         Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })

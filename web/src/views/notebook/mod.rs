@@ -33,7 +33,7 @@ const EDGES: usize = 3;
 
 /// The notebook, and below it what would work instead.
 pub fn notebook(session: Session) -> AnyView {
-    let advice = quietly(session, session.more, advice::PART);
+    let advice = quietly(session, session.arrivals.more, advice::PART);
     view! { <Editor session/> {advice} }.into_any()
 }
 
@@ -43,7 +43,7 @@ fn Editor(session: Session) -> impl IntoView {
     let field = Field::new();
     provide_context(field);
     field.follow(session);
-    let is_long = Memo::new(move |_| session.text.with(|text| is_long(text)));
+    let is_long = Memo::new(move |_| session.draft.text.with(|text| is_long(text)));
     let follow = move || field.look_there(session);
     // Text that an input method composes is seen everywhere as it grows, but it is one step, and the field is left
     // alone.
@@ -70,36 +70,36 @@ fn Editor(session: Session) -> impl IntoView {
             field.columns.set(columns);
         }
     });
-    let is_wrong = move || (!session.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string();
+    let is_wrong = move || (!session.draft.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string();
     // A hint while there is nothing else to say in its place.
     let is_quiet = move || {
         let is_said = |evaluation: &Evaluation| !evaluation.diagnostics().is_empty() || evaluation.program().is_some();
-        field.says.get() || session.evaluation.with(|found| is_said(&found.0))
+        field.says.get() || session.draft.evaluation.with(|found| is_said(&found.0))
     };
     view! {
-        <section class="notebook" aria-label=session.text("Notebook", "笔记本")>
+        <section class="notebook" aria-label=session.tastes.text("Notebook", "笔记本")>
             <div class="pane-head">
-                <h2>{session.text("Notebook", "笔记本")}</h2>
+                <h2>{session.tastes.text("Notebook", "笔记本")}</h2>
             </div>
             <div class="sheet">
                 <div node_ref=editor class="editor" class:long=move || is_long.get() class:composing=move || field.composing.get()>
                     <div class="lines">
                         <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(session, field)}"\n"</pre>
                         <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
-                        <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.text("Notebook", "笔记本") spellcheck="false"
+                        <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.tastes.text("Notebook", "笔记本") spellcheck="false"
                             autocapitalize="off" autocomplete="off" wrap="off" inputmode="text" enterkeyhint="enter"
                             on:beforeinput=before on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
                             on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
-                            on:focus=move |_| session.want_more() on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
+                            on:focus=move |_| session.arrivals.want_more() on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
                             aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
                     </div>
                 </div>
                 <div class="said small">
                     <p class="quiet" hidden=is_quiet>
-                        {session.text("One layout, coordinate or call per line, such as", "每行一个布局、坐标或调用，例如")} " "
+                        {session.tastes.text("One layout, coordinate or call per line, such as", "每行一个布局、坐标或调用，例如")} " "
                         <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
                     </p>
-                    {later(session, session.more, ASSIST)}
+                    {later(session, session.arrivals.more, ASSIST)}
                 </div>
                 {soon(session, RESULTS)}
             </div>
@@ -123,14 +123,14 @@ fn results(session: Session) -> AnyView {
     // A text that is a program asks for what it does not say.
     let is_program = RwSignal::new(0);
     Effect::new(move |_| {
-        if is_program.get_untracked() == 0 && session.evaluation.with(|found| found.0.program().is_some()) {
+        if is_program.get_untracked() == 0 && session.draft.evaluation.with(|found| found.0.program().is_some()) {
             is_program.set(1);
         }
     });
     view! {
         <Parts session field/>
         {quietly(session, is_program, inputs::PART)}
-        {move || (session.more.get() > 0 && !session.has_algebra.get()).then(|| waits("algebra", None))}
+        {move || (session.arrivals.more.get() > 0 && !session.arrivals.has_algebra.get()).then(|| waits("algebra", None))}
         <Mistakes session field/>
         <Values session field/>
     }

@@ -16,14 +16,14 @@ pub fn Parts(session: Session, field: Field) -> impl IntoView {
     // The place in bytes, and of how many.
     let shown = Memo::new(move |_| {
         let window = field.window.get();
-        session.text.with(|text| (!window.is_whole(text)).then(|| (window.span(), text.len())))
+        session.draft.text.with(|text| (!window.is_whole(text)).then(|| (window.span(), text.len())))
     });
-    field.before.set_value(session.text.with_untracked(|text| long(text)));
+    field.before.set_value(session.draft.text.with_untracked(|text| long(text)));
     field.moves.set_value(Some(moved));
     field.node.on_load(move |element| hear(session, field, &element));
     let show = move |part: fn(&str, Span) -> Window| {
         let span = field.window.get_untracked().span();
-        session.text.with_untracked(|text| field.show(text, part(text, span)));
+        session.draft.text.with_untracked(|text| field.show(text, part(text, span)));
     };
     let earlier = move || show(|text, span| Window::until(text, span.start));
     let later = move || show(|text, span| Window::from(text, span.end));
@@ -33,7 +33,7 @@ pub fn Parts(session: Session, field: Field) -> impl IntoView {
         let (span, all) = shown.get()?;
         let (from, to, all) = (span.start.div_ceil(1024), span.end.div_ceil(1024), all.div_ceil(1024));
         Some(say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en("The field shows KiB {from} to {to} of a text of {all} KiB. All of it is kept and read."),
             zh("文本共 {all} KiB，输入框显示其中第 {from} 至 {to} KiB；全文都会保留并读取。")
         ))
@@ -42,8 +42,8 @@ pub fn Parts(session: Session, field: Field) -> impl IntoView {
         <Show when=move || shown.with(Option::is_some)>
             <div class="row small" role="status">
                 <span>{sentence}</span>
-                <button class="small" disabled=is_first on:click=move |_| earlier()>{session.text("Earlier part", "前一部分")}</button>
-                <button class="small" disabled=is_last on:click=move |_| later()>{session.text("Later part", "后一部分")}</button>
+                <button class="small" disabled=is_first on:click=move |_| earlier()>{session.tastes.text("Earlier part", "前一部分")}</button>
+                <button class="small" disabled=is_last on:click=move |_| later()>{session.tastes.text("Later part", "后一部分")}</button>
             </div>
         </Show>
     }
@@ -69,7 +69,7 @@ fn moved(session: Session, field: Field, text: &str, shown: &str, caret: Option<
         (None, None) => {
             let Span { start, end } = change(before, text);
             // A document that nothing was written into came as a whole, and is looked at from its beginning.
-            if session.origin.get_untracked() != Origin::Work {
+            if session.draft.origin.get_untracked() != Origin::Work {
                 return (Window::from(text, 0), end);
             }
             let is_here = field.node.get_untracked().is_some_and(|element| browser::has_focus(&element));
@@ -81,8 +81,8 @@ fn moved(session: Session, field: Field, text: &str, shown: &str, caret: Option<
 /// Hears the events of the field that are about more than stands in it. They are heard as long as the view is there.
 fn hear(session: Session, field: Field, element: &HtmlTextAreaElement) {
     let put = move |event: &ClipboardEvent| {
-        let is_put =
-            field.is_all_selected(session) && session.text.with_untracked(|text| browser::put_copied(event, text));
+        let is_put = field.is_all_selected(session)
+            && session.draft.text.with_untracked(|text| browser::put_copied(event, text));
         if is_put {
             event.prevent_default();
         }
@@ -115,7 +115,7 @@ impl Field {
     /// Reports whether the field holds a part of a longer text and all of that part is selected: that means all of the
     /// text.
     fn is_all_selected(self, session: Session) -> bool {
-        let is_part = session.text.with_untracked(|text| !self.window.get_untracked().is_whole(text));
+        let is_part = session.draft.text.with_untracked(|text| !self.window.get_untracked().is_whole(text));
         let element = self.node.get_untracked().filter(|_| is_part);
         element.is_some_and(|element| {
             element.text_length() > 0 && browser::selection(&element) == (0, element.text_length())
@@ -156,7 +156,7 @@ impl Field {
         if !is_far || event.shift_key() || event.alt_key() {
             return self.come_near(session, is_behind);
         }
-        session.text.with_untracked(|text| {
+        session.draft.text.with_untracked(|text| {
             if self.window.get_untracked().is_whole(text) {
                 return;
             }
@@ -174,7 +174,7 @@ impl Field {
     /// seen stay where they are.
     fn come_near(self, session: Session, is_behind: bool) {
         let Some(element) = self.node.get_untracked() else { return };
-        session.text.with_untracked(|text| {
+        session.draft.text.with_untracked(|text| {
             let window = self.window.get_untracked();
             let (first, last) = browser::selection(&element);
             let direction = element.selection_direction().ok().flatten().unwrap_or_default();
@@ -204,7 +204,7 @@ impl Field {
     /// Selects a range of the text, as if the person had.
     pub fn select(self, session: Session, span: Span) {
         let Some(element) = self.node.get_untracked() else { return };
-        session.text.with_untracked(|text| {
+        session.draft.text.with_untracked(|text| {
             let shown = self.window.get_untracked().span();
             // Of what is longer than a part, its beginning.
             if span.start < shown.start || span.start > shown.end || span.end > shown.end && span.start != shown.start {

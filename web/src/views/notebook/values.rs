@@ -54,29 +54,31 @@ struct Beside {
 /// The value of every statement; choosing one looks at it.
 #[component]
 pub fn Values(session: Session, field: Field) -> impl IntoView {
-    let chosen = session.chosen_statement;
+    let chosen = session.screen.chosen_statement;
     let rest =
-        Memo::new(move |_| session.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
+        Memo::new(move |_| session.draft.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
     let more = move || {
         let rest = rest.get();
-        (rest > 0)
-            .then(|| say!(session.tongue.get(), en("{rest} more values are not listed"), zh("另有 {rest} 个值未列出")))
+        (rest > 0).then(|| {
+            say!(session.tastes.tongue.get(), en("{rest} more values are not listed"), zh("另有 {rest} 个值未列出"))
+        })
     };
     // Of a long notebook: how far its evaluation is. Typing drops it and begins anew.
     let progress = move || {
-        let (done, all) = session.evaluation.with(|found| (found.0.outcomes().len(), found.0.statements().len()));
+        let (done, all) = session.draft.evaluation.with(|found| (found.0.outcomes().len(), found.0.statements().len()));
         (done < all).then(|| {
             session
+                .tastes
                 .tongue
                 .get()
                 .pick(format!("{done} of {all} statements evaluated"), format!("已求值 {done} / {all} 条"))
         })
     };
     view! {
-        <ul class="values" aria-label=session.text("Values", "值")>
+        <ul class="values" aria-label=session.tastes.text("Values", "值")>
             {list(
                 move || {
-                    let evaluation = session.evaluation.get().0;
+                    let evaluation = session.draft.evaluation.get().0;
                     let count = evaluation.outcomes().len().min(VALUE_LIMIT);
                     let lines = Lines::of(evaluation.text(), field.columns.get());
                     let mut rows =
@@ -119,12 +121,12 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
             // The text says it in grey.
             Some(State::LeftOut(_)) => None,
             Some(State::Unknown(reason, of)) => {
-                let sentences = session.sentences.get();
-                let tongue = session.tongue.get();
+                let sentences = session.arrivals.sentences.get();
+                let tongue = session.tastes.tongue.get();
                 let wrong = evaluation.outcome(index).and_then(|outcome| outcome.notes.first());
                 let note = sentences.map(|told| {
                     let why = (told.unknown)(*reason, of.as_deref(), tongue);
-                    let wrong = wrong.map(|wrong| session.spell(&(told.diagnostic)(wrong, tongue)));
+                    let wrong = wrong.map(|wrong| session.tastes.spell(&(told.diagnostic)(wrong, tongue)));
                     [Some(why), wrong].into_iter().flatten().collect::<Vec<_>>().join(tongue.pick(". ", "。"))
                 });
                 Some(Listed { note: note.unwrap_or_default(), ..plain(title, "?") })
@@ -139,29 +141,29 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
     );
     let note = match value {
         Value::Tuple(_) if is_literal && value.kind() == ValueKind::Tiler => {
-            session.say("tiler: one layout per mode", "tiler：每个 mode 一个布局")
+            session.tastes.say("tiler: one layout per mode", "tiler：每个 mode 一个布局")
         }
         Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
-            session.say("shape, strides generated", "形状，步长自动生成")
+            session.tastes.say("shape, strides generated", "形状，步长自动生成")
         }
         _ if asked.as_deref().is_some_and(|asked| is_outside(evaluation, index, asked)) => {
-            session.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
+            session.tastes.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
         }
-        _ if session.is_wrong(index) => {
-            session.say("CuTe's answer, not the mathematical one", "CuTe 的答案，并非数学上的结果")
+        _ if session.screen.is_wrong(index) => {
+            session.tastes.say("CuTe's answer, not the mathematical one", "CuTe 的答案，并非数学上的结果")
         }
         _ => "",
     };
     let is_remark = !note.is_empty() && !is_literal;
     // Whoever predicts the next number must not read it here: neither of the coordinate nor of what was computed from one.
     let is_number = matches!(value, Value::Tuple(_) | Value::Text(_)) && !is_literal;
-    if session.hides_index.get() && (asked.is_some() || is_number) {
+    if session.focus.hides_index.get() && (asked.is_some() || is_number) {
         return Some(plain(title, "?"));
     }
-    let printed = cut(session.spell(&value.to_string()), session.tongue.get());
+    let printed = cut(session.tastes.spell(&value.to_string()), session.tastes.tongue.get());
     // Of a layout that is written out and has no name the value says all.
     let title = if title == printed { String::new() } else { title };
-    let is_said = session.spell(&source.split_whitespace().collect::<String>()) == printed;
+    let is_said = session.tastes.spell(&source.split_whitespace().collect::<String>()) == printed;
     let note = note.to_string();
     Some(Listed { note, is_remark, is_text: matches!(value, Value::Text(_)), is_said, ..row(title, printed) })
 }
@@ -246,7 +248,7 @@ fn value_row(session: Session, listed: RwSignal<Listed>, chosen: Memo<Option<usi
     view! {
         <li class=class style=("--line", place(|beside| beside.line)) style=("--room", place(|beside| beside.room))>
             <button class="value plain" class:chosen=is_chosen aria-current=move || is_chosen().then_some("true")
-                on:click=move |_| session.choose_statement(listed.with_untracked(|listed| listed.statement))>
+                on:click=move |_| session.draft.choose_statement(listed.with_untracked(|listed| listed.statement))>
                 {parts()}
             </button>
         </li>

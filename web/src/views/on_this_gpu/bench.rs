@@ -65,8 +65,8 @@ struct Notebook {
 
 impl Notebook {
     fn of(session: Session) -> Notebook {
-        let looked_at = session.look.with(|look| look.as_ref().map(|look| look.statement));
-        Notebook { evaluation: session.evaluation.get(), looked_at }
+        let looked_at = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
+        Notebook { evaluation: session.draft.evaluation.get(), looked_at }
     }
 
     fn layouts(&self) -> Layouts {
@@ -133,7 +133,7 @@ struct Panel {
 
 impl Panel {
     fn new(session: Session) -> Panel {
-        let text = Memo::new(move |_| session.view.with(|view| view.run.clone()));
+        let text = Memo::new(move |_| session.draft.view.with(|view| view.run.clone()));
         let run = Memo::new(move |_| text.with(|text| Run::read(text.as_deref().unwrap_or_default())));
         // The bench follows a key after its frame, and not every key of a word.
         let notebook = rested(move || Notebook::of(session));
@@ -172,7 +172,7 @@ impl Panel {
     fn change(self, change: impl FnOnce(&mut Run)) {
         let mut run = self.run.get_untracked();
         change(&mut run);
-        self.session.look_at(|view| view.run = Some(run.to_string()));
+        self.session.draft.look_at(|view| view.run = Some(run.to_string()));
     }
 
     /// A configuration with the layouts of the notebook.
@@ -306,7 +306,7 @@ pub fn Bench(session: Session) -> impl IntoView {
     predict(panel);
     let about = move || {
         let [english, chinese] = panel.bound.with(|bound| bound.as_ref().map(|bound| bound.0.row.about))?;
-        Some(session.say(english, chinese))
+        Some(session.tastes.say(english, chinese))
     };
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" && panel.doing.with_untracked(Option::is_some) {
@@ -347,7 +347,7 @@ fn Controls(panel: Panel) -> impl IntoView {
         });
     };
     let sentence = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let stopped = panel.stopped().map(|stopped| (true, told::trouble(&stopped.trouble, tongue)));
         let doing = panel.doing.get().map(|doing| (false, told::doing(doing, tongue)));
         let note = panel.note.get().filter(|(_, asked)| panel.is_about(asked)).map(|(size, _)| {
@@ -399,17 +399,17 @@ fn Controls(panel: Panel) -> impl IntoView {
     view! {
         <div class="row">
             <Show when=move || is_running.get() fallback=move || view! {
-                <button class="primary" id=RUN_ID disabled=move || is_refused.get() on:click=move |_| panel.start(chosen(), false)>{session.text("Run", "运行")}</button>
-                <button disabled=move || is_refused.get() on:click=add>{session.text("Add to the comparison", "加入比较")}</button>
+                <button class="primary" id=RUN_ID disabled=move || is_refused.get() on:click=move |_| panel.start(chosen(), false)>{session.tastes.text("Run", "运行")}</button>
+                <button disabled=move || is_refused.get() on:click=add>{session.tastes.text("Add to the comparison", "加入比较")}</button>
                 <Tune panel/>
-                <button on:click=move |_| compared::guide(panel)>{session.text("Guided experiment", "引导实验")}</button>
+                <button on:click=move |_| compared::guide(panel)>{session.tastes.text("Guided experiment", "引导实验")}</button>
             }>
-                <button id=CANCEL_ID on:click=move |_| panel.cancel()>{session.text("Cancel", "取消")}</button>
-                <progress aria-label=session.text("Progress", "进度") value=done max="1"></progress>
+                <button id=CANCEL_ID on:click=move |_| panel.cancel()>{session.tastes.text("Cancel", "取消")}</button>
+                <progress aria-label=session.tastes.text("Progress", "进度") value=done max="1"></progress>
             </Show>
         </div>
         <Show when=move || is_alone.get()>
-            <p class="quiet small">{session.text(
+            <p class="quiet small">{session.tastes.text(
                 "Guided experiment: transposes and products, one decision after the other, side by side; and in words what was seen",
                 "引导实验：转置与矩阵乘，逐个加入布局上的决定，并排运行，并用文字说明所见",
             )}</p>
@@ -419,8 +419,8 @@ fn Controls(panel: Panel) -> impl IntoView {
         </p>
         <Show when=move || !is_running.get() && (may_insist() || halves().is_some())>
             <div class="row">
-                <Show when=may_insist><button on:click=insist>{session.text("Run it anyway", "仍然运行")}</button></Show>
-                <Show when=move || halves().is_some()><button on:click=halve>{session.text("Half the size", "减半大小")}</button></Show>
+                <Show when=may_insist><button on:click=insist>{session.tastes.text("Run it anyway", "仍然运行")}</button></Show>
+                <Show when=move || halves().is_some()><button on:click=halve>{session.tastes.text("Half the size", "减半大小")}</button></Show>
             </div>
         </Show>
     }

@@ -61,12 +61,12 @@ part! {
 #[component]
 fn Run(session: Session) -> impl IntoView {
     let chosen = Memo::new(move |_| {
-        let name = session.view.with(|view| Some(run::Run::read(view.run.as_deref()?).chosen?.asked.kernel));
+        let name = session.draft.view.with(|view| Some(run::Run::read(view.run.as_deref()?).chosen?.asked.kernel));
         NAMES.iter().find(|known| name.as_deref() == Some(known.id)).map_or(IOTA, |known| known.id)
     });
     let is_iota = Memo::new(move |_| chosen.get() == IOTA);
     let choose = move |id: &'static str| {
-        session.look_at(|view| {
+        session.draft.look_at(|view| {
             let mut run = view.run.as_deref().map(run::Run::read).unwrap_or_default();
             // Choices of one kernel say nothing of another; what stands beside it stays.
             if run.chosen.as_ref().is_none_or(|entry| entry.asked.kernel != id) {
@@ -78,14 +78,14 @@ fn Run(session: Session) -> impl IntoView {
     };
     let button = |Name { id, words: [english, chinese] }: Name| {
         view! {
-            <button aria-pressed=move || (chosen.get() == id).to_string() on:click=move |_| choose(id)>{session.text(english, chinese)}</button>
+            <button aria-pressed=move || (chosen.get() == id).to_string() on:click=move |_| choose(id)>{session.tastes.text(english, chinese)}</button>
         }
     };
     let buttons = NAMES.iter().copied().map(button).collect_view();
     view! {
-        <section class="gpu" aria-label=move || session.say("On this GPU", "在本机 GPU 上")>
-            <div class="pane-head"><h2>{session.text("On this GPU", "在本机 GPU 上")}</h2></div>
-            <div class="row gpu-kernels" role="group" aria-label=session.text("Kernel", "Kernel")>{buttons}</div>
+        <section class="gpu" aria-label=move || session.tastes.say("On this GPU", "在本机 GPU 上")>
+            <div class="pane-head"><h2>{session.tastes.text("On this GPU", "在本机 GPU 上")}</h2></div>
+            <div class="row gpu-kernels" role="group" aria-label=session.tastes.text("Kernel", "Kernel")>{buttons}</div>
             <Show when=move || is_iota.get() fallback=move || later(session, RwSignal::new(1), BENCH)>
                 <CheckOnGpu session/>
             </Show>
@@ -96,7 +96,7 @@ fn Run(session: Session) -> impl IntoView {
 /// The button, its progress and its answer, and the kernel.
 #[component]
 fn CheckOnGpu(session: Session) -> impl IntoView {
-    let layout = session.layout;
+    let layout = session.screen.layout;
     let state = RwSignal::new(State::Idle);
     let turn = StoredValue::new(0_u64);
     let part = RwSignal::new(None::<Part>);
@@ -139,33 +139,34 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
         _ => None,
     };
     let sentence = move || match state.get() {
-        State::Idle if layout.with(Option::is_none) => {
-            Some((false, session.say("No layout is on the screen to check", "屏幕上没有可核对的布局").to_string()))
-        }
+        State::Idle if layout.with(Option::is_none) => Some((
+            false,
+            session.tastes.say("No layout is on the screen to check", "屏幕上没有可核对的布局").to_string(),
+        )),
         State::Idle => None,
         State::Waiting if part.with(Option::is_none) => None,
         State::Waiting | State::Comparing(..) => {
-            Some((false, session.say("Computing and comparing", "正在计算并比较").to_string()))
+            Some((false, session.tastes.say("Computing and comparing", "正在计算并比较").to_string()))
         }
         State::Silent => {
             let [english, chinese] = SILENT;
-            Some((true, session.say(english, chinese).to_string()))
+            Some((true, session.tastes.say(english, chinese).to_string()))
         }
-        State::Done(said) => Some(said(session.tongue.get())),
+        State::Done(said) => Some(said(session.tastes.tongue.get())),
     };
     view! {
-            <p class="quiet small">{session.text(
+            <p class="quiet small">{session.tastes.text(
                 "The index of every coordinate, computed by a kernel and compared with what this page computes",
                 "由 kernel 计算每个坐标的索引，并与本页的计算结果比较",
             )}</p>
             <div class="row">
                 <Show when=move || is_running.get() fallback=move || view! {
-                    <button disabled=move || layout.with(Option::is_none) on:click=start>{move || session.say("Check on the GPU", "在 GPU 上核对")}</button>
+                    <button disabled=move || layout.with(Option::is_none) on:click=start>{move || session.tastes.say("Check on the GPU", "在 GPU 上核对")}</button>
                 }>
-                    <button on:click=move |_| stop()>{move || session.say("Cancel", "取消")}</button>
+                    <button on:click=move |_| stop()>{move || session.tastes.say("Cancel", "取消")}</button>
                 </Show>
                 <Show when=move || is_running.get()>
-                    <progress aria-label=move || session.say("Coordinates compared", "已比较的坐标")
+                    <progress aria-label=move || session.tastes.say("Coordinates compared", "已比较的坐标")
                         value=move || compared(|done, _| done) max=move || compared(|_, size| size)></progress>
                 </Show>
             </div>
@@ -189,14 +190,14 @@ fn KernelText(session: Session, layout: Memo<Option<AnyLayout>>, part: RwSignal<
     };
     let text = move || {
         let layout = is_open.get().then(|| layout.get()).flatten()?;
-        Some(match (part.get()?.kernel)(&layout, session.tongue.get()) {
+        Some(match (part.get()?.kernel)(&layout, session.tastes.tongue.get()) {
             Ok(wgsl) => view! { <pre class="mono" tabindex="0">{wgsl}</pre> }.into_any(),
             Err(refusal) => view! { <p class="small warn">{refusal}</p> }.into_any(),
         })
     };
     view! {
         <details on:toggle=toggle>
-            <summary>{move || session.say("The kernel in WGSL", "WGSL kernel 代码")}</summary>
+            <summary>{move || session.tastes.say("The kernel in WGSL", "WGSL kernel 代码")}</summary>
             {text}
         </details>
     }

@@ -15,12 +15,12 @@ const MERGED_MOST: usize = 16;
 pub(super) fn said(stage: Stage) -> impl Fn() -> Option<String> {
     move || {
         let session = stage.session;
-        if session.hides_index.get() {
+        if session.focus.hides_index.get() {
             return None;
         }
         let scene = stage.picture.scene.get()?.0;
         let (panel, cell) = stage.point.get()?;
-        Some(session.spell(&words::way(&scene, panel, cell, session.tongue.get())))
+        Some(session.tastes.spell(&words::way(&scene, panel, cell, session.tastes.tongue.get())))
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn said(stage: Stage) -> impl Fn() -> Option<String> {
 pub(super) fn way(stage: Stage) -> AnyView {
     let lines = move || {
         let scene = stage.picture.scene.get()?.0;
-        if !matches!(scene.kind, Kind::Composition | Kind::Inverse) || stage.session.hides_index.get() {
+        if !matches!(scene.kind, Kind::Composition | Kind::Inverse) || stage.session.focus.hides_index.get() {
             return None;
         }
         let places = stage.places.get();
@@ -77,7 +77,7 @@ fn arrow(from: (f64, f64, f64), to: (f64, f64, f64)) -> Option<String> {
 pub(super) fn legend(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let heading = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let is_bare = picture.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.0.kind == Kind::Other));
         let text = picture.scene.with(|scene| {
             let scene = scene.as_ref()?;
@@ -94,7 +94,7 @@ pub(super) fn legend(stage: Stage) -> AnyView {
         }
     };
     let swatches = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let colours = picture.colours.get();
         let named = |colours: Colours| {
             // Every cell by itself: the heading says it.
@@ -118,7 +118,7 @@ pub(super) fn legend(stage: Stage) -> AnyView {
         classes.chain(bare).collect::<Vec<_>>()
     };
     let merged = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let scene = picture.scene.get()?.0;
         let all = scene.merged.iter().enumerate();
         let mut sentences =
@@ -133,7 +133,7 @@ pub(super) fn legend(stage: Stage) -> AnyView {
     view! {
         <div class="operation-colours">
             <p class="quiet small">{heading}</p>
-            <ul class="legend small" aria-label=session.text("Colours of the panels", "各图的颜色")>{swatches}</ul>
+            <ul class="legend small" aria-label=session.tastes.text("Colours of the panels", "各图的颜色")>{swatches}</ul>
         </div>
         {merged}
     }

@@ -93,10 +93,10 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
             let size = scene.0.panels.get(point.0)?.size;
             (0..size).contains(&point.1).then_some(())
         };
-        let found = pointed.get().or_else(|| of_result(session.hover.get())).or_else(|| pinned.get());
+        let found = pointed.get().or_else(|| of_result(session.focus.hover.get())).or_else(|| pinned.get());
         // A way is there from the first, unless it would say what is asked.
-        let example = || picture.scene.get()?.0.example().filter(|_| !session.hides_index.get());
-        let found = found.filter(|point| fits(point).is_some()).or_else(|| of_result(session.marked.get()));
+        let example = || picture.scene.get()?.0.example().filter(|_| !session.focus.hides_index.get());
+        let found = found.filter(|point| fits(point).is_some()).or_else(|| of_result(session.focus.marked.get()));
         found.or_else(example)
     });
     Effect::new(move |_| {
@@ -106,9 +106,9 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
     });
     let room = NodeRef::<Div>::new();
     let width = measured::width(room);
-    let scale = move || if session.big.get() { 1.5 } else { 1.0 };
+    let scale = move || if session.tastes.big.get() { 1.5 } else { 1.0 };
     // All of it stands on the stage.
-    let presents = Memo::new(move |_| session.options.with(|options| options.present));
+    let presents = Memo::new(move |_| session.draft.options.with(|options| options.present));
     let window = RwSignal::new(browser::viewport_height());
     StoredValue::new_local(browser::hear_window_size(move || {
         window.try_set(browser::viewport_height());
@@ -175,8 +175,8 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
     });
     view! {
         <Show when=move || order.with(|order| !order.is_empty())>
-            <section class="operation" class:stale=move || session.stale.get()
-                aria-label=session.text("Operands and result", "操作数与结果")>
+            <section class="operation" class:stale=move || session.screen.stale.get()
+                aria-label=session.tastes.text("Operands and result", "操作数与结果")>
                 <div class="operation-told">
                     {head(stage)}
                     {switches(session, brackets(stage, acts))}
@@ -198,11 +198,14 @@ fn why(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let found = Memo::new(move |_| {
         let statement = picture.statement.get();
-        session.evaluation.with(|found| statement.map(|statement| insights(&found.0, statement)).unwrap_or_default())
+        session
+            .draft
+            .evaluation
+            .with(|found| statement.map(|statement| insights(&found.0, statement)).unwrap_or_default())
     });
     let said = move || {
         let said = |insight: Insight| {
-            let said = session.spell(&words::insight(&insight, session.tongue.get()));
+            let said = session.tastes.spell(&words::insight(&insight, session.tastes.tongue.get()));
             view! { <p class="operation-why small">{said}</p> }
         };
         found.get().into_iter().map(said).collect_view()
@@ -213,32 +216,35 @@ fn why(stage: Stage) -> AnyView {
 fn head(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let name = move || picture.scene.with(|scene| scene.as_ref().map(|scene| scene.0.operation));
-    let is_on = Memo::new(move |_| session.options.with(|options| options.colour == Colour::Tile));
+    let is_on = Memo::new(move |_| session.draft.options.with(|options| options.colour == Colour::Tile));
     let has_own = Memo::new(move |_| {
         let has_classes = picture.colours.with(|colours| colours.as_ref().is_some_and(|it| it.meaning.is_some()));
         has_classes && picture.shown.get().is_some()
     });
     let turn = move |_| {
-        session.edit(|document| {
+        session.draft.edit(|document| {
             let is_on = document.options.colour == Colour::Tile;
             document.options.colour = if is_on { Colour::Index } else { Colour::Tile };
         });
     };
     // A tiler is shown at work, where it is used.
     let used = move || {
-        let statement = picture.statement.get().filter(|found| Some(*found) != session.chosen_statement.get())?;
-        let start = session.evaluation.with(|found| Some(found.0.statements().get(statement)?.span.start))?;
-        let (line, _) = session.text.with(|text| place(text, start));
-        let said = say!(session.tongue.get(), en("in line {line}"), zh("第 {line} 行"));
-        Some(view! { <button class="small" on:click=move |_| session.choose_statement(statement)>{said}</button> })
+        let statement =
+            picture.statement.get().filter(|found| Some(*found) != session.screen.chosen_statement.get())?;
+        let start = session.draft.evaluation.with(|found| Some(found.0.statements().get(statement)?.span.start))?;
+        let (line, _) = session.draft.text.with(|text| place(text, start));
+        let said = say!(session.tastes.tongue.get(), en("in line {line}"), zh("第 {line} 行"));
+        Some(
+            view! { <button class="small" on:click=move |_| session.draft.choose_statement(statement)>{said}</button> },
+        )
     };
     view! {
         <div class="pane-head">
-            <h2>{session.text("Operands and result", "操作数与结果")} " " <span class="mono">{name}</span></h2>
+            <h2>{session.tastes.text("Operands and result", "操作数与结果")} " " <span class="mono">{name}</span></h2>
             {used}
             {move || has_own.get().then(|| view! {
                 <button class="small" aria-pressed=move || is_on.get().to_string() on:click=turn>
-                    {session.text("Use these colours in the grid", "在网格中使用这些颜色")}
+                    {session.tastes.text("Use these colours in the grid", "在网格中使用这些颜色")}
                 </button>
             })}
         </div>
@@ -252,8 +258,8 @@ fn brackets(stage: Stage, acts: Acts) -> AnyView {
     let told = move || {
         let scene = picture.scene.get()?;
         let brackets = scene.0.brackets()?;
-        let shape = lit(session.spelled_parts(&brackets.shape, &brackets.within));
-        let said = words::brackets(&brackets, scene.0.kind, session.tongue.get());
+        let shape = lit(session.tastes.spelled_parts(&brackets.shape, &brackets.within));
+        let said = words::brackets(&brackets, scene.0.kind, session.tastes.tongue.get());
         // An act has its own.
         let is_told = move || acts.current.get().is_some();
         Some(view! { <p class="brackets small" class:behind=is_told>{shape}" "<span class="quiet">{said}</span></p> })
@@ -265,14 +271,14 @@ fn brackets(stage: Stage, acts: Acts) -> AnyView {
 fn told_in_acts(session: Session, acts: Acts) -> AnyView {
     let sentence = move || {
         let place = acts.place();
-        let hint = move || session.say("▶ shows them one by one in the picture", "按 ▶ 在图中逐步查看");
+        let hint = move || session.tastes.say("▶ shows them one by one in the picture", "按 ▶ 在图中逐步查看");
         let said = acts.said().map_or_else(|| hint().to_string(), |said| said.sentence);
-        say!(session.tongue.get(), en("{place}: {said}"), zh("{place}：{said}"))
+        say!(session.tastes.tongue.get(), en("{place}: {said}"), zh("{place}：{said}"))
     };
     let shape = move || acts.said().map(|said| lit(said.shape));
     view! {
         <Show when=move || acts.are_told()>
-            <div class="operation-step small" role="group" aria-label=session.text("Acts in the picture", "图中的各阶段")>
+            <div class="operation-step small" role="group" aria-label=session.tastes.text("Acts in the picture", "图中的各阶段")>
                 <div class="row">{acts.turns()}</div>
                 <p class:quiet=move || acts.current.get().is_none() aria-live="polite">{sentence}" "{shape}</p>
             </div>
@@ -295,7 +301,7 @@ fn lit(parts: Vec<(String, bool)>) -> AnyView {
 fn steps(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> AnyView {
     let is_shown = Memo::new(move |_| picture.scene.with(|scene| scene.as_ref().is_some_and(|it| it.0.shows_steps())));
     let sentence = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let place = stepping.place();
         let Some(said) = stepping.sentence() else {
             return match is_shown.get() {
@@ -311,7 +317,7 @@ fn steps(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> 
     };
     view! {
         <Show when=move || { stepping.count.get() > 1 && !acts.are_told() }>
-            <div class="operation-step small" role="group" aria-label=session.text("Steps in the picture", "图中的步骤")>
+            <div class="operation-step small" role="group" aria-label=session.tastes.text("Steps in the picture", "图中的步骤")>
                 <div class="row">{stepping.turns()}</div>
                 <Show when=move || { acts.count() > 0 }>
                     <button class="plain" on:click=move |_| stepping.look(None)>{move || acts.place()}</button>

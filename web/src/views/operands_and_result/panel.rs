@@ -57,7 +57,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         picture.scene.with(|scene| scene.as_ref().map(|scene| read(&scene.0)).unwrap_or_default())
     };
     let name = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         with(&|scene| {
             let called = |panel: &colex::scene::Panel| words::called(scene, panel.role, tongue);
             scene.panels.get(number).map(called).unwrap_or_default()
@@ -68,12 +68,12 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             let panel = scene.panels.get(number);
             let written = panel.and_then(|panel| panel.written.clone().filter(|written| panel.name() != Some(written)));
             let printed = panel.map(|panel| panel.printed.clone()).unwrap_or_default();
-            match written.filter(|written| session.spell(written) != session.spell(&printed)) {
+            match written.filter(|written| session.tastes.spell(written) != session.tastes.spell(&printed)) {
                 Some(written) => format!("{written} = {printed}"),
                 None => printed,
             }
         });
-        session.spell(&written)
+        session.tastes.spell(&written)
     };
     // Where the notebook gives the numbers of the caption.
     let given = move |evaluation: &Evaluation| {
@@ -87,7 +87,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         })
     };
     let role = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         with(&|scene| {
             let role = scene.panels.get(number).map(|panel| words::role(scene, panel.role, tongue));
             // A layout that has no name may be called by its role already.
@@ -95,7 +95,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         })
     };
     let own = Memo::new(move |_| point.get().and_then(|(panel, cell)| own_cell(stage, panel, cell, number)));
-    let scale = move || if session.big.get() { 1.5 } else { 1.0 };
+    let scale = move || if session.tastes.big.get() { 1.5 } else { 1.0 };
     // Where the result begins, as long as nothing is looked at.
     let begin = move || {
         picture.scene.with(|scene| {
@@ -154,7 +154,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         if let Some(element) = canvas.get() {
             paint(stage, number, &element, sheet.get(), own.get(), &mut shown.borrow_mut());
             // The grid, which says so itself, gives its place to this picture.
-            if session.arrangement.with_untracked(|arrangement| arrangement.is_folded(ViewId::Grid)) {
+            if session.desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(ViewId::Grid)) {
                 browser::set_root_attribute("data-drawn", Some("operation"));
             }
         }
@@ -218,7 +218,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         choose(stage, (number, if now.is_none() { 0 } else { to }));
     };
     let label = move || {
-        let hint = session.say("arrow keys go through its cells", "用方向键逐格查看");
+        let hint = session.tastes.say("arrow keys go through its cells", "用方向键逐格查看");
         let role = Some(role()).filter(|role| !role.is_empty()).map(|role| format!(", {role}")).unwrap_or_default();
         format!("{}{role}, {}; {hint}", name(), written())
     };
@@ -230,12 +230,12 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             let is_copy = picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| scene.0.kind == Kind::Product));
             let said = match is_copy {
                 true => say!(
-                    session.tongue.get(),
+                    session.tastes.tongue.get(),
                     en("Each box is a copy: {rows} × {columns} cells"),
                     zh("每个方框是一个副本：{rows} × {columns} 格")
                 ),
                 false => say!(
-                    session.tongue.get(),
+                    session.tastes.tongue.get(),
                     en("Each box is a tile: {rows} × {columns} cells"),
                     zh("每个方框是一个 tile：{rows} × {columns} 格")
                 ),
@@ -243,7 +243,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             return Some(said);
         }
         if sheet.has_squares() {
-            let said = session.tongue.get().pick(
+            let said = session.tastes.tongue.get().pick(
                 format!("Each square stands for {rows} × {columns} cells"),
                 format!("每个方块代表 {rows} × {columns} 格"),
             );
@@ -251,6 +251,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         }
         Some(
             session
+                .tastes
                 .tongue
                 .get()
                 .pick(format!("{in_view} of {size} cells are shown"), format!("共 {size} 格，显示 {in_view} 格")),
@@ -289,7 +290,7 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
             let cell = sheet.cells().first().copied().flatten()?;
             let number = scene.tiles(number, [cell]).and_then(|tiles| tiles.first().copied().flatten())?;
             let meaning = if scene.kind == Kind::Product { Meaning::Copy } else { Meaning::Tile };
-            Some((sheet, Some(words::class(scene, meaning, number, session.tongue.get())), (own, held)))
+            Some((sheet, Some(words::class(scene, meaning, number, session.tastes.tongue.get())), (own, held)))
         })
     };
     let said = move || {
@@ -297,16 +298,22 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
         let span = |first: i64, count: i64, all: i64, unit: &str| match count >= all {
             true => format!("{all} {}", if all == 1 { unit.trim_end_matches('s') } else { unit }),
             false => say!(
-                session.tongue.get(),
+                session.tastes.tongue.get(),
                 en("{unit} {first}–{last} of {all}", last = first + count - 1),
                 zh("{unit} {first}–{last}（共 {all}）", last = first + count - 1)
             ),
         };
-        let [rows, columns] = session.tongue.get().pick(["rows", "columns"], ["行", "列"]);
+        let [rows, columns] = session.tastes.tongue.get().pick(["rows", "columns"], ["行", "列"]);
         let rows = span(sheet.first.0 - own.0, sheet.held.0, held.0, rows);
         let columns = span(sheet.first.1 - own.1, sheet.held.1, held.1, columns);
-        let name = name.unwrap_or_else(|| session.tongue.get().pick("cells", "各格").to_string());
-        Some(session.tongue.get().pick(format!("{name}: {rows}, {columns}"), format!("{name}：{rows}，{columns}")))
+        let name = name.unwrap_or_else(|| session.tastes.tongue.get().pick("cells", "各格").to_string());
+        Some(
+            session
+                .tastes
+                .tongue
+                .get()
+                .pick(format!("{name}: {rows}, {columns}"), format!("{name}：{rows}，{columns}")),
+        )
     };
     let turn = move |(down, right): (i64, i64), sign: &'static str, english: &'static str, chinese: &'static str| {
         let to = move || {
@@ -325,7 +332,7 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
         };
         view! {
             <Show when=is_long>
-                <button class="plain small" aria-label=session.text(english, chinese) disabled=move || to().is_none()
+                <button class="plain small" aria-label=session.tastes.text(english, chinese) disabled=move || to().is_none()
                     on:click=move |_| if let Some(cell) = untrack(to) { choose(stage, (number, cell)) }>{sign}</button>
             </Show>
         }
@@ -393,7 +400,7 @@ fn point_at(stage: Stage, to: Option<Point>) {
         return;
     }
     stage.pointed.set(to);
-    stage.session.hover.set(to.and_then(|(panel, cell)| in_grid(stage, panel, cell)));
+    stage.session.focus.hover.set(to.and_then(|(panel, cell)| in_grid(stage, panel, cell)));
 }
 
 /// The cell of the grid that corresponds to a cell.
@@ -405,7 +412,7 @@ fn in_grid(stage: Stage, panel: usize, cell: i64) -> Option<i64> {
 fn choose(stage: Stage, (panel, cell): Point) {
     stage.pinned.set(Some((panel, cell)));
     if let Some(linear) = in_grid(stage, panel, cell) {
-        stage.session.choose_linear(linear);
+        stage.session.draft.choose_linear(linear);
     }
 }
 
@@ -446,7 +453,7 @@ fn paint(
         }
         _ => Vec::new(),
     };
-    draw(canvas, cells, &Marks { point: own, linked }, session.hides_index.get(), session.dark.get())
+    draw(canvas, cells, &Marks { point: own, linked }, session.focus.hides_index.get(), session.tastes.dark.get())
 }
 
 fn cells_of(scene: &Arc<Scene>, number: usize, colours: &Colours, sheet: Sheet) -> Cells {

@@ -28,7 +28,7 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
     let written = Memo::new(move |_| {
         let statement = picture.statement.get()?;
-        let found = session.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;
+        let found = session.draft.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;
         let predicate = found.predicate()?;
         Some(Written {
             coordinate: predicate.coordinate(),
@@ -40,16 +40,17 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
     });
     let sentence = move || {
         let Written { coordinate, inequalities, operand, is_outside, .. } = written.get()?;
-        let result =
-            picture.scene.with(|scene| Some(words::called(&scene.as_ref()?.0, Role::Result, session.tongue.get())))?;
+        let result = picture
+            .scene
+            .with(|scene| Some(words::called(&scene.as_ref()?.0, Role::Result, session.tastes.tongue.get())))?;
         let coordinate = if coordinate.starts_with('(') { coordinate } else { format!("({coordinate})") };
-        let [before, behind] = match session.tongue.get() {
+        let [before, behind] = match session.tastes.tongue.get() {
             words::Tongue::English => [format!(" lies inside {operand} where "), String::new()],
             words::Tongue::Chinese => [" 在满足 ".to_string(), format!(" 时位于 {operand} 之内")],
         };
         let nowhere = is_outside.then(|| {
             say!(
-                session.tongue.get(),
+                session.tastes.tongue.get(),
                 en(": for no element, all of it lies beyond {operand}"),
                 zh("：没有元素满足，整个结果都在 {operand} 之外")
             )
@@ -63,7 +64,7 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
     };
     view! {
         <Show when=move || written.with(Option::is_some)>
-            <div class="operation-predicate small" role="group" aria-label=session.text("Predicate", "谓词")>
+            <div class="operation-predicate small" role="group" aria-label=session.tastes.text("Predicate", "谓词")>
                 <p><span class="swatch bare beyond" aria-hidden="true"></span>" "{sentence}</p>
                 <dl>
                     <div><dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(session, "C++", kernel(0))}</dd></div>
@@ -84,11 +85,12 @@ fn copy(session: Session, language: &'static str, text: impl Fn() -> String + Co
                 true => Notice::Done("Predicate copied", "谓词已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notify(notice);
+            session.notices.notify(notice);
         });
     };
-    let label =
-        move || say!(session.tongue.get(), en("Copy the predicate in {language}"), zh("复制 {language} 写法的谓词"));
-    view! { <button class="plain small" aria-label=label on:click=copied>{session.text("Copy", "复制")}</button> }
+    let label = move || {
+        say!(session.tastes.tongue.get(), en("Copy the predicate in {language}"), zh("复制 {language} 写法的谓词"))
+    };
+    view! { <button class="plain small" aria-label=label on:click=copied>{session.tastes.text("Copy", "复制")}</button> }
         .into_any()
 }

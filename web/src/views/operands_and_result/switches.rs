@@ -24,8 +24,8 @@ struct Choice {
 pub(super) fn switches(session: Session, told: AnyView) -> AnyView {
     let of = move |read: fn(&Evaluation, usize) -> Vec<Choice>| {
         Memo::new(move |_| {
-            let chosen = session.chosen_statement.get();
-            let found = chosen.map(|chosen| session.evaluation.with(|evaluation| read(&evaluation.0, chosen)));
+            let chosen = session.screen.chosen_statement.get();
+            let found = chosen.map(|chosen| session.draft.evaluation.with(|evaluation| read(&evaluation.0, chosen)));
             found.unwrap_or_default()
         })
     };
@@ -64,7 +64,7 @@ fn switch(
     let choices = move || (0..count.get()).map(|place| choice(session, name, all, place)).collect::<Vec<_>>();
     view! {
         <Show when=move || { count.get() > 1 }>
-            <div class="operation-switch small" role="radiogroup" aria-label=session.text(english, chinese)>{choices}</div>
+            <div class="operation-switch small" role="radiogroup" aria-label=session.tastes.text(english, chinese)>{choices}</div>
         </Show>
     }
     .into_any()
@@ -76,21 +76,25 @@ fn choice(session: Session, name: &'static str, all: Memo<Vec<Choice>>, place: u
     let word = move || own.get().map(|own| own.word);
     let kind = move || {
         let (english, chinese) = own.get()?.kind?;
-        Some(view! { <span class="quiet">{session.say(english, chinese)}" "</span> })
+        Some(view! { <span class="quiet">{session.tastes.say(english, chinese)}" "</span> })
     };
     let title = move || {
         let own = own.get()?;
         let title = own.title;
         Some(match own.edit.is_none() && !own.is_own {
             true => {
-                say!(session.tongue.get(), en("{title} does not take these operands"), zh("{title} 不接受这些操作数"))
+                say!(
+                    session.tastes.tongue.get(),
+                    en("{title} does not take these operands"),
+                    zh("{title} 不接受这些操作数")
+                )
             }
             false => title,
         })
     };
     let choose = move |_| {
         if let Some(edit) = own.get_untracked().and_then(|own| own.edit) {
-            session.apply(&edit);
+            session.draft.apply(&edit);
         }
     };
     view! {

@@ -43,11 +43,12 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
     let rows = move || derivation.get().filter(|_| !waits.get()).map(|found| found.rows).unwrap_or_default();
     let more = move || {
         let more = derivation.with(|found| found.as_ref().map_or(0, |found| found.more));
-        (more > 0)
-            .then(|| say!(session.tongue.get(), en("{more} more steps are not listed"), zh("另有 {more} 步未列出")))
+        (more > 0).then(|| {
+            say!(session.tastes.tongue.get(), en("{more} more steps are not listed"), zh("另有 {more} 步未列出"))
+        })
     };
     // Where the operation has the room of two columns its bar turns the steps, and they stand here when they are asked for.
-    let is_aside = Memo::new(move |_| session.arrangement.with(Arrangement::is_joined));
+    let is_aside = Memo::new(move |_| session.desk.arrangement.with(Arrangement::is_joined));
     let is_closed = Memo::new(move |_| is_aside.get() && current.get().is_none());
     let turns = move || {
         match is_aside.get() {
@@ -57,7 +58,7 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
             <div class="row">
                 {stepping.turns()}
                 <button class="plain" aria-pressed=move || current.get().is_none().to_string() on:click=move |_| look(None)>
-                    {session.text("All", "全部")}
+                    {session.tastes.text("All", "全部")}
                 </button>
             </div>
         }
@@ -66,20 +67,20 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
     };
     view! {
         <Show when=move || { count.get() > 0 }>
-            <section class="derivation" class:hides=move || session.hidden.get() class:stale=move || session.stale.get()
-                aria-label=session.text("Steps", "步骤")>
+            <section class="derivation" class:hides=move || session.focus.hidden.get() class:stale=move || session.screen.stale.get()
+                aria-label=session.tastes.text("Steps", "步骤")>
                 <div class="pane-head">
-                    <h2>{session.text("Steps", "步骤")}</h2>
+                    <h2>{session.tastes.text("Steps", "步骤")}</h2>
                     {turns}
                 </div>
                 <Show when=move || { waits.get() && !is_closed.get() }>
-                    <p class="quiet">{session.text(
+                    <p class="quiet">{session.tastes.text(
                         "The steps are hidden until you have predicted; ▶ shows them one by one",
                         "完成预测之前，步骤保持隐藏；按 ▶ 可逐步显示",
                     )}</p>
                 </Show>
                 <div class="scroll" hidden=move || { waits.get() || is_closed.get() } tabindex="0" role="group" on:keydown=keys
-                    aria-label=session.text("Steps, by arrow keys", "步骤，可用方向键")>
+                    aria-label=session.tastes.text("Steps, by arrow keys", "步骤，可用方向键")>
                     <ol class="steps" class:stepping=move || current.get().is_some()>{move || rows().into_iter().map(|row| row_view(session, row, current)).collect_view()}</ol>
                     {move || more().map(|sentence| view! { <p class="quiet small">{sentence}</p> })}
                 </div>
@@ -92,7 +93,7 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
 fn how(session: Session, stepping: Stepping) -> AnyView {
     let is_open = move || stepping.current.get().is_some();
     let name = move || {
-        let (tongue, count) = (session.tongue.get(), stepping.count.get());
+        let (tongue, count) = (session.tastes.tongue.get(), stepping.count.get());
         // CuTe does not compute what it has not.
         let [whose, own] = if is_ours(session) {
             ["it is computed", "如何计算"]
@@ -120,7 +121,7 @@ fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView
     let last = row.last();
     let is_past = move || current.get().is_some_and(|at| at > last);
     let is_later = move || current.get().is_some_and(|at| at < number);
-    kept_in_view(element, is_current, move || session.big.get_untracked());
+    kept_in_view(element, is_current, move || session.tastes.big.get_untracked());
     match row {
         Row::Step { sentence, .. } => view! {
             <li node_ref=element class:current=is_current class:past=is_past class:later=is_later aria-current=move || is_current().then_some("step")>{sentence}</li>
@@ -151,8 +152,9 @@ fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView
 
 /// Reports whether the operation of the chosen statement is none of CuTe's.
 fn is_ours(session: Session) -> bool {
-    let Some(statement) = session.chosen_statement.get() else { return false };
+    let Some(statement) = session.screen.chosen_statement.get() else { return false };
     let name = session
+        .draft
         .evaluation
         .with(|evaluation: &Shared<Evaluation>| Some(evaluation.0.performed(statement, None)?.function.name));
     name.is_some_and(|name| origins().any(|(function, origin)| function.name == name && origin != Origin::Cute))

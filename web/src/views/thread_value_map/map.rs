@@ -48,12 +48,12 @@ pub(super) struct Map {
 impl Map {
     pub(super) fn of(session: Session) -> Map {
         let source = rested(move || {
-            let statement = session.look.with(|look| look.as_ref().map(|look| look.statement));
-            (session.evaluation.get(), statement)
+            let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
+            (session.draft.evaluation.get(), statement)
         });
         // Parts of the view that the map depends on; the point and the rest of it change more often.
-        let chosen = Memo::new(move |_| session.view.with(|view| (view.tile, view.data, view.read.clone())));
-        let held = Memo::new(move |_| session.options.with(|options| options.held));
+        let chosen = Memo::new(move |_| session.draft.view.with(|view| (view.tile, view.data, view.read.clone())));
+        let held = Memo::new(move |_| session.draft.options.with(|options| options.held));
         let found = Memo::new(move |_| {
             let (tile, data, read) = chosen.get();
             let view = colex_document::View { tile, data, read, ..Default::default() };
@@ -78,8 +78,9 @@ impl Map {
             })
         };
         let thread =
-            Memo::new(move |_| is_inside(session.view.with(|view| view.thread), |it| it.threads.map.threads()));
-        let value = Memo::new(move |_| is_inside(session.view.with(|view| view.value), |it| it.threads.map.values()));
+            Memo::new(move |_| is_inside(session.draft.view.with(|view| view.thread), |it| it.threads.map.threads()));
+        let value =
+            Memo::new(move |_| is_inside(session.draft.view.with(|view| view.value), |it| it.threads.map.values()));
         let width = Memo::new(move |_| u64::from(held.get().width.max(1)));
         let cell_of = move |linear: Option<i64>| {
             let linear = u64::try_from(linear?).ok()?;
@@ -89,10 +90,10 @@ impl Map {
             })
         };
         // Whoever predicts the next number must not read it off the tile.
-        let shown = move |linear: Option<i64>| linear.filter(|_| !session.hides_index.get());
+        let shown = move |linear: Option<i64>| linear.filter(|_| !session.focus.hides_index.get());
         let cell = RwSignal::new(None);
-        Effect::new(move |_| cell.set(cell_of(session.marked.get())));
-        let hovered = Memo::new(move |_| cell_of(shown(session.hover.get())));
+        Effect::new(move |_| cell.set(cell_of(session.focus.marked.get())));
+        let hovered = Memo::new(move |_| cell_of(shown(session.focus.hover.get())));
         Map { session, found, thread, value, width, cell, hovered }
     }
 
@@ -130,7 +131,7 @@ impl Map {
         let pair = found.owners.as_ref().ok().and_then(|owners| self.pair_in(owners, cell));
         let linear = pair.and_then(|pair| found.threads.map.linear(pair));
         if let (Some(pair), Some(linear)) = (pair, linear) {
-            self.session.look_at(|view| {
+            self.session.draft.look_at(|view| {
                 view.point = Some(linear.to_string());
                 view.step = None;
                 if view.thread.is_some() {
@@ -143,7 +144,7 @@ impl Map {
 
     /// The thread of the chosen cell.
     pub(super) fn chosen_thread(self) -> Option<u64> {
-        let (cell, linear) = (self.cell.get()?, self.session.chosen.get());
+        let (cell, linear) = (self.cell.get()?, self.session.focus.chosen.get());
         self.with(|found| {
             let own = linear.and_then(|linear| found.threads.map.pair(u64::try_from(linear).ok()?));
             let own = own.filter(|own| found.threads.map.cell(*own) == Some(cell));

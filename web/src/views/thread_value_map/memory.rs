@@ -29,11 +29,11 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     let frame = NodeRef::<Div>::new();
     let width = measured::width(frame);
     let access = Memo::new(move |_| map.access());
-    let bits = session.element_bits();
+    let bits = session.screen.element_bits(session.draft);
     let bounds = Memo::new(move |_| map.with(|found| found.bounds));
     let lines = Memo::new(move |_| {
         let (bounds, width, bits) = (bounds.get()?, width.get(), u64::from(bits.get()));
-        let scale = if session.big.get() { 1.3 } else { 1.0 };
+        let scale = if session.tastes.big.get() { 1.3 } else { 1.0 };
         access.with(|access| match access {
             Some(Ok(access)) if width > 0.0 => {
                 let touched = access.touches.iter().map(|touch| touch.index).collect::<Vec<_>>();
@@ -58,7 +58,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             hovered: index(map.hovered.get()),
             thread: map.thread.get(),
             bits: u64::from(bits.get()),
-            dark: session.dark.get(),
+            dark: session.tastes.dark.get(),
         };
         access.with(|access| {
             if let Some(Ok(access)) = access {
@@ -77,7 +77,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     let on_move = move |event: PointerEvent| {
         let touch = touched(&event);
         let linear = untrack(move || map.with(|found| found.threads.map.linear(touch?.pair)).flatten());
-        session.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
+        session.focus.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
     };
     let on_click = move |event: MouseEvent| {
         if let Some(touch) = touched(&event) {
@@ -85,7 +85,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         }
     };
     let said = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         access.with(|access| match access {
             Some(Ok(access)) => Some((words::access(tongue, access, map.instruction(), u64::from(bits.get())), false)),
             Some(Err(_)) => Some((
@@ -99,7 +99,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         })
     };
     let left_out = move || {
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         lines.with(|lines| {
             let lines = lines.as_ref().filter(|lines| lines.is_partial)?;
             Some(match lines.unseen {
@@ -114,7 +114,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         })
     };
     let is_one_of_several = move || map.with(|found| found.threads.map.threads() > 32).unwrap_or(false);
-    let own = move || map.with(|found| words::own_data(session.tongue.get(), found)).unwrap_or_default();
+    let own = move || map.with(|found| words::own_data(session.tastes.tongue.get(), found)).unwrap_or_default();
     let numbers = move |english: &'static str,
                         chinese: &'static str,
                         offered: Vec<u32>,
@@ -126,10 +126,10 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         let options = options.collect_view();
         view! {
             <label class="row">
-                <span class="quiet small">{session.text(english, chinese)}</span>
+                <span class="quiet small">{session.tastes.text(english, chinese)}</span>
                 <select on:change=move |event| {
                     if let Ok(number) = event_target_value(&event).parse() {
-                        session.edit(|document| set(&mut document.options.held, number));
+                        session.draft.edit(|document| set(&mut document.options.held, number));
                     }
                 }>{options}</select>
             </label>
@@ -137,11 +137,11 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     };
     let values_at_once = Signal::derive(move || u32::try_from(map.width.get()).unwrap_or(1));
     view! {
-        <div class="threads-warp" role="group" aria-label=session.text("One instruction of a warp", "warp 的一条指令")>
-            <h3 class="small">{session.text("One instruction of a warp", "warp 的一条指令")}</h3>
+        <div class="threads-warp" role="group" aria-label=session.tastes.text("One instruction of a warp", "warp 的一条指令")>
+            <h3 class="small">{session.tastes.text("One instruction of a warp", "warp 的一条指令")}</h3>
             <div class="row threads-choices">
                 <label class="row">
-                    <span class="quiet small">{session.text("Data", "数据")}</span>
+                    <span class="quiet small">{session.tastes.text("Data", "数据")}</span>
                     <StatementSelect session own=Signal::derive(own) names=layouts
                         chosen=|view| view.data choose=|view, statement| view.data = statement/>
                 </label>
@@ -151,15 +151,15 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             {move || said().map(|(said, warns)| view! { <p class="small" class:warn=warns role="status">{said}</p> })}
             <div class="memory-frame" node_ref=frame>
                 <canvas node_ref=canvas class="threads-strip" data-view="threads-memory" aria-hidden="true" class:gone=move || lines.with(Option::is_none)
-                    on:pointermove=on_move on:pointerleave=move |_| session.hover.set(None) on:click=on_click></canvas>
+                    on:pointermove=on_move on:pointerleave=move |_| session.focus.hover.set(None) on:click=on_click></canvas>
             </div>
             <p class="quiet small">
-                {session.text(
+                {session.tastes.text(
                     "In each slot the thread that touches it; + where several do. A tick marks 32 bytes, a longer one 128",
                     "每个位置标出访问它的线程；多个线程时加 +。短刻度为 32 字节，长刻度为 128 字节",
                 )}
-                {move || left_out().map(|left_out| format!("{}{left_out}", session.say(". ", "。")))}
-                {move || is_one_of_several().then(|| session.say(
+                {move || left_out().map(|left_out| format!("{}{left_out}", session.tastes.say(". ", "。")))}
+                {move || is_one_of_several().then(|| session.tastes.say(
                     ". The warp is that of the thread chosen above, else the first",
                     "。warp 由上面选择的线程决定，否则为第一个",
                 ))}

@@ -44,23 +44,23 @@ fn Threads(session: Session) -> impl IntoView {
     let map = Map::of(session);
     let problem = move || {
         map.found.with(|found| match found {
-            Some(Err(error)) => Some(session.spell(&core_words::error(error, session.tongue.get()))),
+            Some(Err(error)) => Some(session.tastes.spell(&core_words::error(error, session.tastes.tongue.get()))),
             _ => None,
         })
     };
     let is_map = Memo::new(move |_| map.found.with(|found| matches!(found, Some(Ok(_)))));
     let is_drawn = Memo::new(move |_| map.with(|found| found.owners.is_ok()).unwrap_or(false));
-    let summary = move || map.with(|found| words::summary(session.tongue.get(), found));
+    let summary = move || map.with(|found| words::summary(session.tastes.tongue.get(), found));
     view! {
-        <section class="threads" class:stale=move || session.stale.get()
-            aria-label=move || session.say("Thread-value map", "线程-值映射")>
+        <section class="threads" class:stale=move || session.screen.stale.get()
+            aria-label=move || session.tastes.say("Thread-value map", "线程-值映射")>
             <div class="pane-head">
-                <h2>{move || session.say("Thread-value map", "线程-值映射")} " " {of_what(session)}<span class="quiet threads-summary">{summary}</span></h2>
+                <h2>{move || session.tastes.say("Thread-value map", "线程-值映射")} " " {of_what(session)}<span class="quiet threads-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_map.get() fallback=move || not_said(session, |session| view! { <Invitation session/> }.into_any())>
                 {how_read(session, Signal::derive(move || {
-                    let tongue = session.tongue.get();
+                    let tongue = session.tastes.tongue.get();
                     map.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
                 }))}
                 <Choices map/>
@@ -81,7 +81,7 @@ fn Threads(session: Session) -> impl IntoView {
 #[component]
 fn Invitation(session: Session) -> impl IntoView {
     let write_example = move |_| {
-        let statements = session.evaluation.with_untracked(|evaluation| {
+        let statements = session.draft.evaluation.with_untracked(|evaluation| {
             let [threads, values] = EXAMPLE.map(|(name, layout)| (evaluation.0.free_name(name), layout));
             let made = source::statement(&evaluation.0, "make_layout_tv", &threads.0, &values.0);
             [threads, values].map(|(name, layout)| format!("{name} = {layout}")).into_iter().chain([made])
@@ -91,24 +91,24 @@ fn Invitation(session: Session) -> impl IntoView {
     let line = EXAMPLE.map(|(_, layout)| layout).join(", ");
     view! {
         <p class="quiet">
-            {session.text(
+            {session.tastes.text(
                 "A layout with two modes, threads and values, is drawn here as the tile that they share. Such a layout is made by",
                 "这里把具有“线程”和“值”两个 mode 的布局画成它们共享的 tile。这样的布局由下式得到：",
             )}
             " " <code>"make_layout_tv(thr, val)"</code>
         </p>
-        <p><button on:click=write_example>{session.text("Write an example", "写入示例")} " " <span class="mono quiet">{line}</span></button></p>
+        <p><button on:click=write_example>{session.tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">{line}</span></button></p>
     }
 }
 
 /// The way to what such instructions cost, while that view is folded.
 #[component]
 fn ToCost(session: Session) -> impl IntoView {
-    let is_folded = move || session.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Cost));
+    let is_folded = move || session.desk.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Cost));
     view! {
         <Show when=is_folded>
             <p><button class="plain small" on:click=move |_| show(session, ViewId::Cost)>
-                {session.text("Show bank conflicts, sectors and vectors", "查看 bank 冲突、扇区和向量")}
+                {session.tastes.text("Show bank conflicts, sectors and vectors", "查看 bank 冲突、扇区和向量")}
             </button></p>
         </Show>
     }
@@ -119,7 +119,7 @@ fn ToCost(session: Session) -> impl IntoView {
 fn TakeAway(map: Map) -> impl IntoView {
     let session = map.session;
     let copy = move |_| {
-        let name = session.look.with_untracked(|look| look.as_ref().map(|look| look.layout.to_string()));
+        let name = session.screen.look.with_untracked(|look| look.as_ref().map(|look| look.layout.to_string()));
         let made = untrack(move || map.with(|found| print_latex_map((&name.unwrap_or_default(), &found.threads.map))));
         match made {
             Some(Ok(latex)) => browser::spawn(async move {
@@ -127,18 +127,18 @@ fn TakeAway(map: Map) -> impl IntoView {
                     true => Notice::Done("LaTeX copied", "LaTeX 已复制"),
                     false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
                 };
-                session.notify(notice);
+                session.notices.notify(notice);
             }),
             Some(Err(error)) => {
                 let [english, chinese] =
                     [Tongue::English, Tongue::Chinese].map(|tongue| core_words::error(&error, tongue));
-                session.notify(Notice::Edit(english, chinese));
+                session.notices.notify(Notice::Edit(english, chinese));
             }
             None => {}
         }
     };
     view! {
-        <p><button class="plain small" on:click=copy>{session.text("Copy as LaTeX, as print_latex draws it", "复制为 LaTeX（与 print_latex 的画法相同）")}</button></p>
+        <p><button class="plain small" on:click=copy>{session.tastes.text("Copy as LaTeX, as print_latex draws it", "复制为 LaTeX（与 print_latex 的画法相同）")}</button></p>
     }
 }
 
@@ -146,8 +146,8 @@ fn TakeAway(map: Map) -> impl IntoView {
 #[component]
 fn Choices(map: Map) -> impl IntoView {
     let session = map.session;
-    let label = Memo::new(move |_| session.options.with(|options| options.label));
-    let colour = Memo::new(move |_| session.options.with(|options| options.held.colour));
+    let label = Memo::new(move |_| session.draft.options.with(|options| options.label));
+    let colour = Memo::new(move |_| session.draft.options.with(|options| options.held.colour));
     let labels: [(&str, Label, &str, &str); 4] = [
         ("both", Label::Both, "T and V", "T 与 V"),
         ("thread", Label::Thread, "thread", "线程"),
@@ -164,36 +164,36 @@ fn Choices(map: Map) -> impl IntoView {
     let choose_label = move |event| {
         let name: String = event_target_value(&event);
         if let Some((_, label, ..)) = labels.iter().find(|(known, ..)| *known == name) {
-            session.edit(|document| document.options.label = *label);
+            session.draft.edit(|document| document.options.label = *label);
         }
     };
     let choose_colour = move |event| {
         let name: String = event_target_value(&event);
         if let Some((_, colour, ..)) = colours.iter().find(|(known, ..)| *known == name) {
-            session.edit(|document| document.options.held.colour = *colour);
+            session.draft.edit(|document| document.options.held.colour = *colour);
         }
     };
-    let own_tile = move || map.with(|found| words::own_tile(session.tongue.get(), found)).unwrap_or_default();
+    let own_tile = move || map.with(|found| words::own_tile(session.tastes.tongue.get(), found)).unwrap_or_default();
     view! {
         <div class="row threads-choices">
             <label class="row">
-                <span class="quiet small">{session.text("Label", "标注")}</span>
+                <span class="quiet small">{session.tastes.text("Label", "标注")}</span>
                 <select on:change=choose_label>
                     {labels.map(|(name, meant, english, chinese)| view! {
-                        <option value=name prop:selected=move || label.get() == meant>{session.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || label.get() == meant>{session.tastes.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.text("Colour", "颜色")}</span>
+                <span class="quiet small">{session.tastes.text("Colour", "颜色")}</span>
                 <select on:change=choose_colour>
                     {colours.map(|(name, meant, english, chinese)| view! {
-                        <option value=name prop:selected=move || colour.get() == meant>{session.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || colour.get() == meant>{session.tastes.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.text("Tile", "Tile")}</span>
+                <span class="quiet small">{session.tastes.text("Tile", "Tile")}</span>
                 <StatementSelect session own=Signal::derive(own_tile) names=source::tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>

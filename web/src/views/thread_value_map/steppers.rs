@@ -22,7 +22,7 @@ pub(super) fn Steppers(map: Map) -> impl IntoView {
     let step = move || {
         let (count, width) = (values.get_untracked(), map.width.get_untracked());
         let next = map.value.get_untracked().map_or(0, |value| value.saturating_add(width));
-        session.look_at(|view| view.value = Some(if next < count { next } else { 0 }));
+        session.draft.look_at(|view| view.value = Some(if next < count { next } else { 0 }));
     };
     let play = move |_| {
         if playing.get_untracked() {
@@ -52,12 +52,12 @@ pub(super) fn Steppers(map: Map) -> impl IntoView {
         now
     });
     let play_name = move || match playing.get() {
-        true => session.say("Pause", "暂停"),
-        false => session.say("Play the values one after the other", "依次播放各个值"),
+        true => session.tastes.say("Pause", "暂停"),
+        false => session.tastes.say("Play the values one after the other", "依次播放各个值"),
     };
     let held = move || {
         let thread = map.thread.get()?;
-        map.with(|found| words::thread(session.tongue.get(), found, thread))
+        map.with(|found| words::thread(session.tastes.tongue.get(), found, thread))
     };
     view! {
         <div class="row threads-steppers">
@@ -67,7 +67,7 @@ pub(super) fn Steppers(map: Map) -> impl IntoView {
                 set=|view, value| view.value = value touched=Callback::new(move |()| stop())/>
             <button class="plain" aria-label=play_name title=play_name aria-pressed=move || playing.get().to_string() on:click=play>
                 {move || if playing.get() { "❚❚" } else { "▶" }}
-                <span class="small" aria-hidden="true">" " {move || if playing.get() { session.say("Pause", "暂停") } else { session.say("Play values", "播放各值") }}</span>
+                <span class="small" aria-hidden="true">" " {move || if playing.get() { session.tastes.say("Pause", "暂停") } else { session.tastes.say("Play values", "播放各值") }}</span>
             </button>
         </div>
         {move || held().map(|held| view! { <p class="small mono threads-held">{held}</p> })}
@@ -102,7 +102,7 @@ fn Stepper(
     let choose = move |wanted: Option<u64>| {
         touched.run(());
         let last = count.get_untracked().saturating_sub(1);
-        session.look_at(|view| set(view, wanted.map(|wanted| wanted.min(last))));
+        session.draft.look_at(|view| set(view, wanted.map(|wanted| wanted.min(last))));
     };
     let by = move |forward: bool| {
         let last = count.get_untracked().saturating_sub(1);
@@ -117,6 +117,7 @@ fn Stepper(
     let name = move |english_verb: &'static str, chinese_verb: &'static str| {
         Signal::derive(move || {
             session
+                .tastes
                 .tongue
                 .get()
                 .pick(format!("{english_verb} {}", english.to_ascii_lowercase()), format!("{chinese_verb}{chinese}"))
@@ -129,18 +130,18 @@ fn Stepper(
         choose(typed.trim().parse().ok());
     };
     view! {
-        <div class="row threads-stepper" role="group" aria-label=session.text(english, chinese)>
+        <div class="row threads-stepper" role="group" aria-label=session.tastes.text(english, chinese)>
             <div class="row">
-                <span class="quiet small">{session.text(english, chinese)}</span>
+                <span class="quiet small">{session.tastes.text(english, chinese)}</span>
                 <button class="plain" disabled=first on:click=move |_| by(false) aria-label=name("Previous", "上一个")>"◀"</button>
                 <input type="number" class="mono" min="0" max=move || count.get().saturating_sub(1).to_string()
-                    placeholder=session.text("all", "全部") aria-label=session.text(english, chinese)
+                    placeholder=session.tastes.text("all", "全部") aria-label=session.tastes.text(english, chinese)
                     prop:value=move || value.get().map(|value| value.to_string()).unwrap_or_default() on:input=on_input/>
                 <button class="plain" disabled=last on:click=move |_| by(true) aria-label=name("Next", "下一个")>"▶"</button>
             </div>
             <span class="quiet small mono">{letter}"0–"{letter}{move || count.get().saturating_sub(1)}</span>
             <Show when=move || value.get().is_some()>
-                <button class="plain small" on:click=move |_| choose(None) aria-label=name("All of every", "显示全部")>{session.text("all", "全部")}</button>
+                <button class="plain small" on:click=move |_| choose(None) aria-label=name("All of every", "显示全部")>{session.tastes.text("all", "全部")}</button>
             </Show>
         </div>
     }

@@ -14,7 +14,7 @@ pub(super) fn cells(map: Map, table: CellsTable) -> AnyView {
     let session = map.session;
     let follow = move || {
         map.found.track();
-        session.tongue.track();
+        session.tastes.tongue.track();
     };
     table.rows(follow, move |cell| around(map, cell))
 }
@@ -26,7 +26,7 @@ fn around(map: Map, cell: Option<u64>) -> Option<TableRows> {
         let (row, column) = cell.map_or((0, 0), |cell| (cell % rows, cell / rows));
         let said = |row: u64, column: u64| {
             let number = column * rows + row;
-            TableCell { number, column, said: words::cell(map.session.tongue.get(), found, number) }
+            TableCell { number, column, said: words::cell(map.session.tastes.tongue.get(), found, number) }
         };
         let cells = |row: u64| window(column, columns, SIDE).map(|column| said(row, column)).collect();
         window(row, rows, SIDE).map(|row| (row, cells(row))).collect()

@@ -19,9 +19,10 @@ const SENTENCE_DELAY: i32 = 450;
 pub fn Asked(session: Session) -> impl IntoView {
     // Where nothing was typed, the coordinate that the line asks for.
     let typed = Memo::new(move |_| {
-        let asked = || session.point.with(|point| point.as_ref()?.as_ref().ok().map(|point| point.typed.to_string()));
-        let typed = session.view.with(|view| view.point.clone());
-        typed.or_else(|| asked().map(|asked| session.spell(&asked))).unwrap_or_default()
+        let asked =
+            || session.focus.point.with(|point| point.as_ref()?.as_ref().ok().map(|point| point.typed.to_string()));
+        let typed = session.draft.view.with(|view| view.point.clone());
+        typed.or_else(|| asked().map(|asked| session.tastes.spell(&asked))).unwrap_or_default()
     });
     let draft = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<Unreadable>);
@@ -34,7 +35,7 @@ pub fn Asked(session: Session) -> impl IntoView {
         }
     };
     let read = move |text: &str| -> Result<(), Unreadable> {
-        session.shown.with_untracked(|shown| match shown {
+        session.screen.shown.with_untracked(|shown| match shown {
             Some(shown) => look::read_point(&shown.look.layout, text, &CATALOGUE).map(|_| ()),
             None => Ok(()),
         })
@@ -45,13 +46,13 @@ pub fn Asked(session: Session) -> impl IntoView {
         draft.set(Some(text));
         if trimmed.is_empty() {
             complain(None, 0);
-            session.look_at(|view| view.point = None);
+            session.draft.look_at(|view| view.point = None);
             return;
         }
         match read(&trimmed) {
             Ok(()) => {
                 complain(None, 0);
-                session.choose_point(trimmed);
+                session.draft.choose_point(trimmed);
             }
             Err(reason) => complain(Some(reason), SENTENCE_DELAY),
         }
@@ -66,14 +67,14 @@ pub fn Asked(session: Session) -> impl IntoView {
     };
     view! {
         <div class="row worked-asked">
-            <label for="worked-coordinate">{move || session.say("Coordinate", "坐标")}</label>
+            <label for="worked-coordinate">{move || session.tastes.say("Coordinate", "坐标")}</label>
             <input type="text" id="worked-coordinate" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false"
                 prop:value=move || draft.get().unwrap_or_else(|| typed.get()) on:input=on_input on:keydown=on_key
                 on:blur=move |_| { draft.set(None); complain(None, 0); }
                 aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby="worked-coordinate-problem"/>
         </div>
         <p class="warn small" id="worked-coordinate-problem" role="status">
-            {move || problem.get().map(|reason| session.unreadable_sentence(&reason))}
+            {move || problem.get().map(|reason| session.arrivals.unreadable_sentence(session.tastes, &reason))}
         </p>
     }
 }
@@ -83,17 +84,17 @@ pub fn Asked(session: Session) -> impl IntoView {
 pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl IntoView {
     let index = move || {
         chain.with(|chain| chain.as_ref().is_some_and(Result::is_ok)).then_some(())?;
-        session.point.with(|point| match point {
-            Some(Ok(point)) if !point.inside => Some(session.spell(&point.index.to_string())),
+        session.focus.point.with(|point| match point {
+            Some(Ok(point)) if !point.inside => Some(session.tastes.spell(&point.index.to_string())),
             _ => None,
         })
     };
     let beyond = move || {
-        let linear = session.chosen.get()?;
-        let beyond = session.beyond.get().filter(|beyond| (beyond.is.0)(linear))?;
-        let (operand, shape) = (beyond.operand, session.spell(&beyond.shape));
+        let linear = session.focus.chosen.get()?;
+        let beyond = session.screen.beyond.get().filter(|beyond| (beyond.is.0)(linear))?;
+        let (operand, shape) = (beyond.operand, session.tastes.spell(&beyond.shape));
         Some(say!(
-            session.tongue.get(),
+            session.tastes.tongue.get(),
             en("Outside the shape {shape} of {operand}: a kernel must mask it"),
             zh("超出 {operand} 的形状 {shape}：kernel 必须屏蔽它")
         ))
@@ -101,9 +102,9 @@ pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl Int
     let beyond = move || beyond().map(|sentence| view! { <p class="warn small" role="status">{sentence}</p> });
     let outside = move || {
         index().map(|index| {
-            let sentence = match session.tongue.get() {
+            let sentence = match session.tastes.tongue.get() {
                 // The index is what is predicted.
-                tongue if session.hides_index.get() => {
+                tongue if session.focus.hides_index.get() => {
                     tongue.pick("Outside the shape: CuTe does not check", "超出形状范围：CuTe 不作检查").to_string()
                 }
                 Tongue::English => format!("Outside the shape: CuTe would still return {index}"),

@@ -23,8 +23,8 @@ part! {
 /// The worked example for the chosen coordinate.
 #[component]
 fn Worked(session: Session, working: Working) -> impl IntoView {
-    let layout = session.layout;
-    let hidden = session.hidden;
+    let layout = session.screen.layout;
+    let hidden = session.focus.hidden;
     let Working { chain, telling, .. } = working;
 
     let has_lines = move || telling.get().total > 0;
@@ -35,15 +35,15 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
             browser::after(0, || browser::focus(ANSWER));
         }
     };
-    let (forward, back) = (move || working.forward(session), move || working.back(session));
+    let (forward, back) = (move || working.forward(session.draft, session.focus), move || working.back(session.draft));
     let show_all = move || {
-        session.look_at(|view| {
+        session.draft.look_at(|view| {
             view.step = None;
             view.hidden = false;
         });
     };
     let predict = move || {
-        working.predict(session, !hidden.get_untracked());
+        working.predict(session.draft, !hidden.get_untracked());
         ask();
     };
     let another = move |_| {
@@ -52,14 +52,14 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
     };
     let task = move || {
         let told = telling.get();
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let total = told.total;
         Some(match told.predicted {
             Some(right) => say!(tongue, en("{right} of {total} predicted"), zh("{total} 题中预测对 {right} 题")),
             None if !hidden.get() || total == 0 => return None,
             None => {
-                let typed = session.point.with(|point| Some(point.as_ref()?.as_ref().ok()?.typed.to_string()))?;
-                let typed = session.spell(&typed);
+                let typed = session.focus.point.with(|point| Some(point.as_ref()?.as_ref().ok()?.typed.to_string()))?;
+                let typed = session.tastes.spell(&typed);
                 say!(
                     tongue,
                     en("Work out the index of {typed}: type each number before it is shown"),
@@ -69,7 +69,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
         })
     };
     // While one presents, the keys of the presentation press the buttons.
-    let is_big = move || session.options.with_untracked(|options| options.big && !options.present);
+    let is_big = move || session.draft.options.with_untracked(|options| options.big && !options.present);
     // In a field with nothing in it the keys that go through the steps have nothing else to do.
     let is_writing = move |event: &KeyboardEvent| browser::is_typing(event) && !event_target_value(event).is_empty();
     let keep_keys = move |typing: bool| {
@@ -122,7 +122,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
     on_cleanup(move || turning.remove());
 
     let problem = move || match chain.get() {
-        Some(Err(reason)) => Some(reason.sentence(session)),
+        Some(Err(reason)) => Some(reason.sentence(session.arrivals, session.tastes)),
         _ => None,
     };
     let place = move || {
@@ -133,42 +133,42 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
         }
     };
     view! {
-        <section class="worked" class:stale=move || session.stale.get() hidden=move || layout.with(Option::is_none)
-            aria-label=move || session.say("Worked example", "逐步演算") on:keydown=on_key>
+        <section class="worked" class:stale=move || session.screen.stale.get() hidden=move || layout.with(Option::is_none)
+            aria-label=move || session.tastes.say("Worked example", "逐步演算") on:keydown=on_key>
             <div class="pane-head">
-                <h2>{move || session.say("Worked example", "逐步演算")}</h2>
+                <h2>{move || session.tastes.say("Worked example", "逐步演算")}</h2>
                 <div class="row worked-controls" hidden=move || !has_lines() && !hidden.get()>
                     <button data-turn="back" on:click=move |_| back() disabled=move || !has_lines() || telling.get().current == Some(0)
-                        aria-label=move || session.say("Previous step", "上一步")>"◀"</button>
-                    <output class="mono worked-place" aria-label=move || session.say("Step", "步骤")>{place}</output>
+                        aria-label=move || session.tastes.say("Previous step", "上一步")>"◀"</button>
+                    <output class="mono worked-place" aria-label=move || session.tastes.say("Step", "步骤")>{place}</output>
                     <button data-turn="next" on:click=move |_| { forward(); ask(); }
                         disabled=move || !has_lines() || { let told = telling.get(); told.current == Some(told.total) }
                         aria-label=move || match telling.get().asking {
-                            true => session.say("Show the answer", "显示答案"),
-                            false => session.say("Next step", "下一步"),
+                            true => session.tastes.say("Show the answer", "显示答案"),
+                            false => session.tastes.say("Next step", "下一步"),
                         }>"▶"</button>
                     <button on:click=move |_| show_all() disabled=move || telling.get().current.is_none() && !hidden.get()>
-                        {move || session.say("Show all", "全部显示")}
+                        {move || session.tastes.say("Show all", "全部显示")}
                     </button>
                     <button aria-pressed=move || hidden.get().to_string() disabled=move || !has_lines() && !hidden.get() on:click=move |_| predict()>
-                        {move || session.say("Predict", "预测")}
+                        {move || session.tastes.say("Predict", "预测")}
                     </button>
                 </div>
             </div>
             <Asked session/>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Outside session chain/>
-            <Show when=move || session.point.with(Option::is_none) && layout.with(Option::is_some)>
-                <p class="quiet">{move || session.say("Click a cell, or type a coordinate", "点击一个单元格，或输入坐标")}</p>
+            <Show when=move || session.focus.point.with(Option::is_none) && layout.with(Option::is_some)>
+                <p class="quiet">{move || session.tastes.say("Click a cell, or type a coordinate", "点击一个单元格，或输入坐标")}</p>
             </Show>
             {move || task().map(|task| view! { <p class="worked-task" role="status">{task}</p> })}
             <Show when=move || telling.get().predicted.is_some()>
-                <p><button on:click=another>{session.text("Again with other numbers", "换一组数再来")}</button></p>
+                <p><button on:click=another>{session.tastes.text("Again with other numbers", "换一组数再来")}</button></p>
             </Show>
             <Show when=has_lines>
                 <Summary session chain telling/>
                 <div class="worked-parts" id="worked-steps" tabindex="0" role="group" on:keydown=on_enter
-                    aria-label=move || session.say("Steps; the left and right arrow keys go through them", "演算步骤；用左右方向键逐步浏览")>
+                    aria-label=move || session.tastes.say("Steps; the left and right arrow keys go through them", "演算步骤；用左右方向键逐步浏览")>
                     <Part session chain telling divides=true reveal/>
                     <Part session chain telling divides=false reveal/>
                 </div>

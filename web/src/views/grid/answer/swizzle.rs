@@ -20,7 +20,7 @@ pub fn picture(session: Session, found: Swizzled) -> AnyView {
         }
     });
     view! {
-        <p>{move || words::swizzle_sentence(&found, session.tongue.get())}</p>
+        <p>{move || words::swizzle_sentence(&found, session.tastes.tongue.get())}</p>
         {bits(session, found)}
         {tiles}
     }
@@ -41,18 +41,18 @@ fn bits(session: Session, found: Swizzled) -> AnyView {
             view! { <td class=class(bit)>{digit}</td> }
         });
         let cells = cells.collect_view();
-        view! { <tr><th scope="row">{session.text(head.0, head.1)}</th>{cells}<td class="quiet">{number}</td></tr> }
+        view! { <tr><th scope="row">{session.tastes.text(head.0, head.1)}</th>{cells}<td class="quiet">{number}</td></tr> }
     };
     let places = all.iter().map(|bit| view! { <th scope="col" class=class(bit)>{bit.place}</th> }).collect_view();
     let caption = move || {
         let mapped = words::mapped(&found);
-        session.tongue.get().pick(format!("The bits of an index: {mapped}"), format!("索引的各位：{mapped}"))
+        session.tastes.tongue.get().pick(format!("The bits of an index: {mapped}"), format!("索引的各位：{mapped}"))
     };
     view! {
         <div class="scroll" tabindex="0" role="group" aria-label=caption>
             <table class="swizzle-bits mono">
                 <caption class="unseen">{caption}</caption>
-                <thead><tr><th scope="row">{session.text("bit", "位")}</th>{places}<td></td></tr></thead>
+                <thead><tr><th scope="row">{session.tastes.text("bit", "位")}</th>{places}<td></td></tr></thead>
                 <tbody>
                     {row(("index", "索引"), Some(found.index), |bit| Some(bit.before))}
                     {row(("XOR", "异或"), None, |bit| bit.onto)}
@@ -66,7 +66,7 @@ fn bits(session: Session, found: Swizzled) -> AnyView {
 
 /// The rows of a tile, each number in the colour of the column that it came from.
 fn table(session: Session, (english, chinese): (&'static str, &'static str), rows: Vec<Vec<i64>>) -> AnyView {
-    let palette = move || Palette::of(if session.dark.get() { Theme::Dark } else { Theme::Light });
+    let palette = move || Palette::of(if session.tastes.dark.get() { Theme::Dark } else { Theme::Light });
     let cell = |number: i64| {
         let (fill, ink) = (move || palette().fill(number).to_string(), move || palette().ink.to_string());
         view! { <td style=("background-color", fill) style=("color", ink)>{number}</td> }
@@ -76,7 +76,7 @@ fn table(session: Session, (english, chinese): (&'static str, &'static str), row
     };
     let lines = rows.iter().enumerate().map(line).collect_view();
     view! {
-        <table class="swizzle-tile mono small"><caption class="quiet">{session.text(english, chinese)}</caption><tbody>{lines}</tbody></table>
+        <table class="swizzle-tile mono small"><caption class="quiet">{session.tastes.text(english, chinese)}</caption><tbody>{lines}</tbody></table>
     }
     .into_any()
 }

@@ -110,7 +110,7 @@ impl Assist {
             }
             Deed::Back => self.step(&element, false),
             Deed::On => self.step(&element, true),
-            Deed::Undo => self.session.undo(),
+            Deed::Undo => self.session.draft.undo(),
         }
         self.soon();
     }
@@ -164,7 +164,7 @@ pub(super) fn keys(assist: Assist) -> AnyView {
         keys.shown.get().then(|| {
             view! {
                 <div class="layout-keys" node_ref=keys.node role="toolbar"
-                    aria-label=session.text("Keys for layouts", "布局按键")
+                    aria-label=session.tastes.text("Keys for layouts", "布局按键")
                     on:pointerdown=|event| event.prevent_default() on:mousedown=|event| event.prevent_default()
                     on:focusout=move |_| assist.soon()>
                     {KEYS.map(|key| button(session, assist, key)).collect_view()}
@@ -181,7 +181,7 @@ fn button(
     (sign, english, chinese, deed): (&'static str, &'static str, &'static str, Deed),
 ) -> AnyView {
     view! {
-        <button class="mono" aria-label=session.text(english, chinese)
+        <button class="mono" aria-label=session.tastes.text(english, chinese)
             on:click=move |_| assist.press(sign, deed)>{sign}</button>
     }
     .into_any()

@@ -33,7 +33,7 @@ impl Said {
     }
 
     pub(super) fn of(session: Session, caret: &Caret<'_>, mode: Option<&Mode>, text: &str) -> Said {
-        let evaluation = session.evaluation.get_untracked().0;
+        let evaluation = session.draft.evaluation.get_untracked().0;
         let statements = evaluation.statements();
         let named = |name: &str| {
             let mut statements = statements.iter();
@@ -53,7 +53,7 @@ impl Said {
                 Callee::Value => {
                     let value = named(name).and_then(|statement| evaluation.value(statement));
                     if let Some(shape) = value.and_then(Value::as_any_layout).map(|layout| layout.shape().to_string()) {
-                        let shape = session.spell(&shape);
+                        let shape = session.tastes.spell(&shape);
                         said.call = vec![(format!("{name}("), false), ("coord".into(), true), (")".into(), false)];
                         said.explained = [format!("A coordinate of the shape {shape}"), format!("形状 {shape} 的坐标")];
                     }
@@ -121,7 +121,8 @@ pub(super) fn line(assist: Assist) -> AnyView {
         });
         pieces.collect_view()
     };
-    let pick = move |[english, chinese]: &[String; 2]| session.tongue.get().pick(english.clone(), chinese.clone());
+    let pick =
+        move |[english, chinese]: &[String; 2]| session.tastes.tongue.get().pick(english.clone(), chinese.clone());
     let mode = move || {
         said.with(|said| said.mode.as_ref().map(|(sentence, written)| (pick(sentence), written.clone())))
             .map(|(sentence, written)| view! { <p>{sentence} " " <span class="mono quiet">{written}</span></p> })
@@ -149,15 +150,15 @@ pub(super) fn line(assist: Assist) -> AnyView {
     let stepper = move || {
         is_number.get().then(|| {
             view! {
-                <div class="stepper" role="group" aria-label=session.text("The number at the caret", "光标处的数字")>
-                    <button tabindex="-1" aria-label=session.text("Less", "减小") title=session.text("Less (Alt+↓)", "减小（Alt+↓）")
+                <div class="stepper" role="group" aria-label=session.tastes.text("The number at the caret", "光标处的数字")>
+                    <button tabindex="-1" aria-label=session.tastes.text("Less", "减小") title=session.tastes.text("Less (Alt+↓)", "减小（Alt+↓）")
                         on:pointerdown=hold on:mousedown=|event| event.prevent_default() on:click=move |_| turn(-1)>"−"</button>
-                    <span class="mono turned" title=session.text("Drag to change", "拖动以更改")
+                    <span class="mono turned" title=session.tastes.text("Drag to change", "拖动以更改")
                         on:mousedown=|event| event.prevent_default() on:pointerdown=begin
                         on:pointermove=move |event| assist.drag(&event) on:pointerup=move |_| assist.end_drag() on:pointercancel=move |_| assist.end_drag()>
                         {move || number.get().unwrap_or_default().to_string()}
                     </span>
-                    <button tabindex="-1" aria-label=session.text("More", "增大") title=session.text("More (Alt+↑)", "增大（Alt+↑）")
+                    <button tabindex="-1" aria-label=session.tastes.text("More", "增大") title=session.tastes.text("More (Alt+↑)", "增大（Alt+↑）")
                         on:pointerdown=hold on:mousedown=|event| event.prevent_default() on:click=move |_| turn(1)>"+"</button>
                 </div>
             }

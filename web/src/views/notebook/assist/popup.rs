@@ -95,7 +95,7 @@ impl Assist {
     fn offer(self, caret: &Caret<'_>, at: usize) {
         let popup = self.popup;
         let asked = popup.asked.get_value();
-        let evaluation = self.session.evaluation.get_untracked().0;
+        let evaluation = self.session.draft.evaluation.get_untracked().0;
         // Names that are defined further down, or by this statement, have no value here yet.
         let known = evaluation.statements().iter().enumerate().take_while(|(_, statement)| statement.span.end < at);
         let known = known.filter_map(|(statement, found)| {
@@ -118,8 +118,8 @@ impl Assist {
             Candidate::Known(known) => {
                 let value = evaluation.value(known.statement).filter(|value| value.leaf_count() <= LEAF_LIMIT);
                 // Whoever predicts an index must not read it here.
-                let value = value.filter(|_| !self.session.hidden.get_untracked());
-                let printed = value.map(|value| untrack(move || self.session.spell(&value.to_string())));
+                let value = value.filter(|_| !self.session.focus.hidden.get_untracked());
+                let printed = value.map(|value| untrack(move || self.session.tastes.spell(&value.to_string())));
                 let printed = printed.filter(|printed| printed.chars().count() <= DETAIL_LIMIT).unwrap_or_default();
                 Entry { name, detail: [printed.clone(), printed], is_own: true }
             }
@@ -138,7 +138,7 @@ impl Assist {
     fn word(self) -> Option<Place> {
         let span = self.popup.span.get_value();
         let element = self.field.node.get_untracked()?;
-        self.session.text.with_untracked(|text| {
+        self.session.draft.text.with_untracked(|text| {
             if is_long(text) {
                 return self.word_by_rows(&element, text, span);
             }
@@ -246,7 +246,7 @@ impl Assist {
         popup.close();
         let Some(name) = name else { return };
         self.field.next_caret.set_value(Some(span.start + name.len()));
-        self.session.write(span, &name, false);
+        self.session.draft.write(span, &name, false);
         self.soon();
     }
 }
@@ -290,7 +290,7 @@ pub(super) fn popup(assist: Assist) -> AnyView {
     });
     let option = move |(index, entry): (usize, Entry)| {
         let [english, chinese] = entry.detail;
-        let detail = move || session.tongue.get().pick(english.clone(), chinese.clone());
+        let detail = move || session.tastes.tongue.get().pick(english.clone(), chinese.clone());
         let is_selected = move || popup.selected.get() == index;
         view! {
             <li role="option" id=option_id(index) class:own=entry.is_own class:selected=is_selected
@@ -307,7 +307,7 @@ pub(super) fn popup(assist: Assist) -> AnyView {
         (count > 0).then(|| {
             let count = count + more;
             say!(
-                session.tongue.get(),
+                session.tastes.tongue.get(),
                 en("{count} names fit; Tab takes the first, arrows choose"),
                 zh("有 {count} 个匹配的名称，按 Tab 采用第一个，用方向键选择")
             )
@@ -316,7 +316,8 @@ pub(super) fn popup(assist: Assist) -> AnyView {
     let rest = move || {
         let more = popup.more.get();
         (more > 0).then(|| {
-            let words = say!(session.tongue.get(), en("{more} more fit: type on"), zh("另有 {more} 个，请继续输入"));
+            let words =
+                say!(session.tastes.tongue.get(), en("{more} more fit: type on"), zh("另有 {more} 个，请继续输入"));
             view! { <p class="quiet small">{words}</p> }
         })
     };
@@ -337,7 +338,7 @@ pub(super) fn popup(assist: Assist) -> AnyView {
         (!entries.is_empty()).then(|| {
             view! {
                 <div class="completions" node_ref=node on:mousedown=|event| event.prevent_default()>
-                    <ul role="listbox" id="completions" tabindex="0" aria-label=session.text("Names that fit", "匹配的名称")>
+                    <ul role="listbox" id="completions" tabindex="0" aria-label=session.tastes.text("Names that fit", "匹配的名称")>
                         {entries.into_iter().enumerate().map(option).collect_view()}
                     </ul>
                     {rest}

@@ -68,14 +68,14 @@ impl Assist {
             ("ArrowDown", true) => Turn::Halve,
             _ => return false,
         };
-        let at = self.session.text.with_untracked(|text| self.field.caret(text));
+        let at = self.session.draft.text.with_untracked(|text| self.field.caret(text));
         at.is_some_and(|at| self.turn(at, |number| number.turned(turn), None))
     }
 
     /// Writes another number where one stands; `goes_on` says whether that is part of the step before, which else a
     /// quick series of turns is. Answers whether there is a number.
     pub(super) fn turn(self, at: usize, to: impl FnOnce(&Number) -> i64, goes_on: Option<bool>) -> bool {
-        let found = self.session.text.with_untracked(|text| Caret::new(text, at, &CATALOGUE).number());
+        let found = self.session.draft.text.with_untracked(|text| Caret::new(text, at, &CATALOGUE).number());
         let Some(number) = found else { return false };
         let value = to(&number);
         if value == number.value {
@@ -85,7 +85,7 @@ impl Assist {
         let goes_on = goes_on.unwrap_or_else(|| {
             self.turning.run.with_value(|run| {
                 run.as_ref().is_some_and(|run| {
-                    let same = self.session.text.with_untracked(|text| *text == run.text);
+                    let same = self.session.draft.text.with_untracked(|text| *text == run.text);
                     same && run.at == number.span.start && now - run.time < RUN
                 })
             })
@@ -93,8 +93,8 @@ impl Assist {
         let written = number.written(value);
         let start = number.span.start;
         self.field.next_caret.set_value(Some(start + written.len()));
-        self.session.write(number.span, &written, goes_on);
-        let text = self.session.text.get_untracked();
+        self.session.draft.write(number.span, &written, goes_on);
+        let text = self.session.draft.text.get_untracked();
         self.turning.run.set_value(Some(Run { at: start, text, time: now }));
         self.soon();
         true
@@ -102,7 +102,7 @@ impl Assist {
 
     /// A drag of the number at a byte of the text begins.
     pub(super) fn begin_drag(self, event: &PointerEvent, at: usize) -> bool {
-        let found = self.session.text.with_untracked(|text| Caret::new(text, at, &CATALOGUE).number());
+        let found = self.session.draft.text.with_untracked(|text| Caret::new(text, at, &CATALOGUE).number());
         let Some(number) = found else { return false };
         let x = f64::from(event.client_x());
         self.turning.drag.set_value(Some(Drag { at: number.span.start, from: number.value, x, begun: false }));
@@ -121,9 +121,9 @@ impl Assist {
             drag.from.saturating_add((way / STEP).round() as i64)
         };
         let changed = |number: &Number| value.max(number.least).min(number.most);
-        let before = self.session.text.get_untracked();
+        let before = self.session.draft.text.get_untracked();
         self.turn(drag.at, changed, Some(drag.begun));
-        let begun = drag.begun || self.session.text.with_untracked(|text| *text != before);
+        let begun = drag.begun || self.session.draft.text.with_untracked(|text| *text != before);
         self.turning.drag.set_value(Some(Drag { begun, ..drag }));
     }
 
@@ -200,6 +200,6 @@ impl Assist {
     fn number_of(self, piece: &Element) -> Option<usize> {
         let is_number = ["number", "static"].iter().any(|class| piece.class_list().contains(class));
         let unit = is_number.then(|| browser::units_before(piece))?;
-        Some(self.session.text.with_untracked(|text| byte_at(text, unit as usize)))
+        Some(self.session.draft.text.with_untracked(|text| byte_at(text, unit as usize)))
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
     let told = move || {
         let Told { kernel, predicted } = known.get().filter(|told| !told.predicted.is_empty())?;
         let [english, chinese] = super::kernel(kernel)?.touched_by;
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let heading = tongue.pick(format!("Predicted of {english}"), format!("预测：{chinese}"));
         let sentences =
             predicted.iter().map(|part| view! { <li>{predicted_sentence(part, tongue)}</li> }).collect_view();
@@ -64,7 +64,7 @@ pub(super) fn Result(panel: Panel) -> impl IntoView {
     let told = move || {
         let measured = measured.get()?;
         let machine = panel.machine.get();
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let is_right = measured.verdict.is_right();
         let on = machine.as_ref().map(|machine| machine.name.clone()).unwrap_or_default();
         let software = machine.as_ref().is_some_and(|machine| machine.is_software).then(|| told::software(tongue));
@@ -88,7 +88,7 @@ const CACHED: f64 = 1.05;
 /// Median, minimum, spread, rates, the part of the roof.
 fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>) -> AnyView {
     let session = panel.session;
-    let tongue = session.tongue.get();
+    let tongue = session.tastes.tongue.get();
     let work = measured.work;
     let [median, least, low, high] = timed.times.seconds();
     let rate = rate(work, timed.times);
@@ -184,7 +184,7 @@ pub(super) fn Text(panel: Panel) -> impl IntoView {
                 true => Notice::Done("WGSL copied", "WGSL 已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notify(notice);
+            session.notices.notify(notice);
         });
     };
     let save = move |_| {
@@ -194,11 +194,11 @@ pub(super) fn Text(panel: Panel) -> impl IntoView {
     };
     view! {
         <details on:toggle=move |_| is_open.update(|open| *open = !*open)>
-            <summary>{session.text("The kernel in WGSL", "WGSL kernel 代码")}</summary>
+            <summary>{session.tastes.text("The kernel in WGSL", "WGSL kernel 代码")}</summary>
             <Show when=move || bound().is_some()>
                 <div class="row bench-take">
-                    <button class="small" on:click=copy>{session.text("Copy", "复制")}</button>
-                    <button class="small" on:click=save>{session.text("Download", "下载")}</button>
+                    <button class="small" on:click=copy>{session.tastes.text("Copy", "复制")}</button>
+                    <button class="small" on:click=save>{session.tastes.text("Download", "下载")}</button>
                 </div>
                 {move || parts.get().into_iter().map(|part| section(panel, part)).collect_view()}
             </Show>
@@ -227,13 +227,13 @@ fn section(panel: Panel, (part, is_open): (Part, bool)) -> AnyView {
     };
     let lines = move || {
         let count = text()?.lines().count();
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let english = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
         Some(tongue.pick(english, format!("{count} 行")))
     };
     view! {
         <details class="bench-part" open=is_open>
-            <summary>{move || words::part(part, session.tongue.get())}<span class="quiet">" · "{lines}</span></summary>
+            <summary>{move || words::part(part, session.tastes.tongue.get())}<span class="quiet">" · "{lines}</span></summary>
             <pre class="mono" tabindex="0">{text}</pre>
         </details>
     }

@@ -71,7 +71,7 @@ pub(super) fn Tune(panel: Panel) -> impl IntoView {
     };
     view! {
         <Show when=move || is_tunable.get()>
-            <button on:click=start>{session.text("Tune for this GPU", "为本机 GPU 调优")}</button>
+            <button on:click=start>{session.tastes.text("Tune for this GPU", "为本机 GPU 调优")}</button>
         </Show>
     }
 }
@@ -83,7 +83,7 @@ pub(super) fn Found(panel: Panel) -> impl IntoView {
     let found = move || {
         panel.tuned.track();
         let (bound, tuned) = kept(panel)?;
-        let tongue = session.tongue.get();
+        let tongue = session.tastes.tongue.get();
         let best = tuned.best()?.clone();
         let is_taken = bound.row.found().is_some_and(|found| bound.chosen(found) == Some(best.name.as_str()));
         let work = bound.program().as_ref().ok().map(|program| program.work)?;
