@@ -16,7 +16,7 @@ use self::handle::handle;
 use crate::browser;
 use crate::loader::{Missing, arrived};
 use crate::panels::frame::frame_id;
-use crate::session::Session;
+use crate::session::{Desk, Session};
 use crate::views::content;
 
 /// Handles that fold and move views.
@@ -132,7 +132,7 @@ fn framed(session: Session, view: ViewId, handles: RwSignal<Option<Handles>>) ->
 
 /// On a phone the columns are one swipe, or one of these, apart.
 fn tab(session: Session, number: usize, seen: RwSignal<usize>, handles: RwSignal<Option<Handles>>) -> AnyView {
-    let title = move || named_after(session, number).map(|view| session.tastes.heading(view).get());
+    let title = move || named_after(session.desk, number).map(|view| session.tastes.heading(view).get());
     let go = move |_| {
         if let Some(id) = COLUMN_IDS.get(number) {
             browser::bring_into_view(id);
@@ -146,8 +146,8 @@ fn tab(session: Session, number: usize, seen: RwSignal<usize>, handles: RwSignal
 }
 
 /// The view that a column is named after.
-fn named_after(session: Session, number: usize) -> Option<ViewId> {
-    session.desk.arrangement.with(|arrangement| {
+fn named_after(desk: Desk, number: usize) -> Option<ViewId> {
+    desk.arrangement.with(|arrangement| {
         let views = &arrangement.columns().get(number)?.views;
         // Views above the grid come and go with what is looked at.
         let open = || views.iter().filter(|placed| !placed.folded);

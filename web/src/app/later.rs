@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::dismiss;
 use crate::browser::{self, Timeout};
 use crate::loader::{part, waits};
-use crate::session::Session;
+use crate::session::{Asked, Draft, Screen, Storage, Tastes};
 
 /// Delay after a change before the title of the page follows, in milliseconds.
 const TITLE_DELAY: i32 = 120;
@@ -15,16 +15,16 @@ const TITLE_DELAY: i32 = 120;
 part! {
     /// The title, and what is on its way.
     pub PART: panes = |session, _| {
-        follow_title(session);
-        awaited(session)
+        follow_title(session.screen, session.storage);
+        awaited(session.draft, session.tastes, session.asked)
     }
 }
 
 /// The title of the page says what is looked at.
-fn follow_title(session: Session) {
+fn follow_title(screen: Screen, storage: Storage) {
     let titling = Timeout::new();
     Effect::new(move |_| {
-        let title = session.screen.shown.with(|shown| {
+        let title = screen.shown.with(|shown| {
             shown.as_ref().map(|shown| {
                 let printed = colex::notebook::value::without_underscores(&shown.look.printed());
                 match &shown.look.name {
@@ -33,7 +33,7 @@ fn follow_title(session: Session) {
                 }
             })
         });
-        let named = session.storage.shelf.with(|shelf| shelf.open_name().map(str::to_owned));
+        let named = storage.shelf.with(|shelf| shelf.open_name().map(str::to_owned));
         let title = match (named, title) {
             (Some(name), Some(title)) => Some(format!("{name}: {title}")),
             (Some(name), None) => Some(format!("{name} · Colex")),
@@ -45,19 +45,19 @@ fn follow_title(session: Session) {
 }
 
 /// Shows the state of what was asked for while it is on its way, and the way out.
-fn awaited(session: Session) -> AnyView {
+fn awaited(draft: Draft, tastes: Tastes, asked: Asked) -> AnyView {
     (move || {
-        session.asked.awaited.get().map(|(_, part)| {
+        asked.awaited.get().map(|(_, part)| {
             // A click leaves the focus where it is; a key on the button has nowhere else to go.
             let cancel = move |_| {
-                dismiss(session);
+                dismiss(draft, asked);
                 browser::focus_where_lost("notebook");
             };
             view! {
                 <div class="awaited">
                     {waits(part, None)}
                     <button on:mousedown=move |event| event.prevent_default() on:click=cancel>
-                        {session.tastes.text("Cancel", "取消")} " " <kbd>"Esc"</kbd>
+                        {tastes.text("Cancel", "取消")} " " <kbd>"Esc"</kbd>
                     </button>
                 </div>
             }

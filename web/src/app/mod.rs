@@ -20,7 +20,7 @@ use crate::learn;
 use crate::loader::{self, opens, quietly, soon};
 use crate::panels::commands::{self, Command};
 use crate::panels::frame::OPERATION_ID;
-use crate::session::{Session, ask};
+use crate::session::{Asked, Draft, Session, ask};
 use crate::views::heading;
 
 /// The page.
@@ -85,7 +85,7 @@ fn keys(session: Session, event: &KeyboardEvent) {
     }
     let hear = |table| commands::hear(table, session, event);
     let is_heard = hear(&commands::EVERYWHERE)
-        || event.key() == "Escape" && dismiss(session)
+        || event.key() == "Escape" && dismiss(session.draft, session.asked)
         || !browser::is_typing(event) && (hear(&commands::STEPS) || hear(&commands::OUTSIDE));
     if is_heard {
         event.prevent_default();
@@ -93,11 +93,11 @@ fn keys(session: Session, event: &KeyboardEvent) {
 }
 
 /// Drops what was asked for, so that it no longer opens when it comes; answers whether something was.
-fn dismiss(session: Session) -> bool {
-    let was_awaited = session.asked.dismiss();
+fn dismiss(draft: Draft, asked: Asked) -> bool {
+    let was_awaited = asked.dismiss();
     // Nothing else leads out of a presentation whose part is not there.
-    if was_awaited && session.draft.options.with_untracked(|options| options.present) {
-        session.draft.set_options(|options| options.present = false);
+    if was_awaited && draft.options.with_untracked(|options| options.present) {
+        draft.set_options(|options| options.present = false);
     }
     was_awaited
 }

@@ -8,7 +8,7 @@ use crate::browser::{self, KeyboardEvent, MouseEvent};
 use crate::languages::say;
 use crate::loader::{acts, part};
 use crate::panels::commands::{self, Command, command, hear};
-use crate::session::Session;
+use crate::session::{Draft, Screen, Session};
 
 part! {
     /// Content that is there while one presents.
@@ -27,7 +27,7 @@ const FULL_SCREEN: Command =
     command("full-screen", "Full screen", "全屏", |_| browser::set_full_screen(!browser::is_full_screen())).keys("F");
 /// Ends presenting.
 const LEAVE: Command = command("leave", "Leave", "退出", |session| {
-    set(session, false);
+    set(session.draft, session.screen, false);
     browser::set_full_screen(false);
 })
 .keys("Esc");
@@ -35,21 +35,21 @@ const LEAVE: Command = command("leave", "Leave", "退出", |session| {
 /// Begins or ends presenting. Where the browser does not give the whole screen, it goes on in the window.
 fn toggle(session: Session) {
     let on = !session.draft.options.with_untracked(|options| options.present);
-    set(session, on);
+    set(session.draft, session.screen, on);
     browser::set_full_screen(on);
 }
 
-fn set(session: Session, on: bool) {
-    session.draft.set_options(|options| options.present = on);
+fn set(draft: Draft, screen: Screen, on: bool) {
+    draft.set_options(|options| options.present = on);
     if on {
-        start_steps(session);
+        start_steps(draft, screen);
     }
 }
 
 /// A statement is told from its first act or step.
-fn start_steps(session: Session) {
-    let has_acts = untrack(|| session.screen.story.get().is_some_and(|story| story.acts.count() > 0));
-    session.draft.look_at(|view| {
+fn start_steps(draft: Draft, screen: Screen) {
+    let has_acts = untrack(|| screen.story.get().is_some_and(|story| story.acts.count() > 0));
+    draft.look_at(|view| {
         view.step = view.point.is_some().then_some(0);
         (view.derivation, view.act) = if has_acts { (None, Some(0)) } else { (Some(0), None) };
     });
@@ -64,7 +64,7 @@ fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
     let leaving = window_event_listener_untyped("fullscreenchange", move |_| {
         let is_full = browser::is_full_screen();
         if was_full.get_value() && !is_full && is_on.get_untracked() {
-            set(session, false);
+            set(session.draft, session.screen, false);
         }
         was_full.set_value(is_full);
     });
@@ -103,9 +103,9 @@ fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
     view! {
         <Show when=move || is_on.get()>
             <nav class="presenting" aria-label=session.tastes.text("Presenting", "演示")>
-                <button class="plain" on:click=move |_| turn(session, false) title=session.tastes.text("Page Up", "Page Up 键")
+                <button class="plain" on:click=move |_| turn(session.draft, session.screen, false) title=session.tastes.text("Page Up", "Page Up 键")
                     aria-label=session.tastes.text("Back", "后退")>"◀"</button>
-                <button class="plain" on:click=move |_| turn(session, true) title=session.tastes.text("Page Down", "Page Down 键")
+                <button class="plain" on:click=move |_| turn(session.draft, session.screen, true) title=session.tastes.text("Page Down", "Page Down 键")
                     aria-label=session.tastes.text("Forward", "前进")>"▶"</button>
                 <span class="quiet small" role="status">{statement}</span>
                 <span class="gap"></span>
@@ -139,13 +139,13 @@ fn on_key(session: Session, spotlight: RwSignal<Option<(i32, i32)>>, event: &Key
     let typing = browser::is_typing(event);
     match key.as_str() {
         // A remote has these two, whatever has the focus.
-        "PageDown" => turn(session, true),
-        "PageUp" => turn(session, false),
+        "PageDown" => turn(session.draft, session.screen, true),
+        "PageUp" => turn(session.draft, session.screen, false),
         "Escape" => (LEAVE.act)(session),
         _ if typing => return,
         " " | "Enter" if browser::is_on_button(event) => return,
-        "ArrowRight" | "ArrowDown" | " " | "Enter" => turn(session, true),
-        "ArrowLeft" | "ArrowUp" | "Backspace" => turn(session, false),
+        "ArrowRight" | "ArrowDown" | " " | "Enter" => turn(session.draft, session.screen, true),
+        "ArrowLeft" | "ArrowUp" | "Backspace" => turn(session.draft, session.screen, false),
         "p" | "P" => light_up(spotlight, Some(browser::middle_of_window())),
         _ if hear(&[HIDE.heard(), FULL_SCREEN.heard()], session, event) => {}
         _ => return,
@@ -154,16 +154,11 @@ fn on_key(session: Session, spotlight: RwSignal<Option<(i32, i32)>>, event: &Key
 }
 
 /// One act or step on or back: of the operation, the derivation or the worked example, and past its end to the next statement.
-fn turn(session: Session, forward: bool) {
+fn turn(draft: Draft, screen: Screen, forward: bool) {
     let way = if forward { "next" } else { "back" };
-    let (step, derivation) = session.draft.view.with_untracked(|view| (view.step, view.derivation));
-    let is_derived = session.screen.is_derived.get_untracked();
-    let acts = session
-        .screen
-        .story
-        .get_untracked()
-        .map(|story| story.acts)
-        .filter(|_| session.screen.is_in_acts.get_untracked());
+    let (step, derivation) = draft.view.with_untracked(|view| (view.step, view.derivation));
+    let is_derived = screen.is_derived.get_untracked();
+    let acts = screen.story.get_untracked().map(|story| story.acts).filter(|_| screen.is_in_acts.get_untracked());
     if let Some(acts) = acts.filter(|acts| untrack(|| acts.can(forward) && (forward || acts.current.get() != Some(0))))
     {
         return acts.go(forward);
@@ -176,12 +171,12 @@ fn turn(session: Session, forward: bool) {
     } || acts.is_some();
     let view = if is_derived { "view-steps" } else { "view-worked" };
     if (is_over || !browser::press(&format!("#{view} [data-turn={way}]")))
-        && session.draft.go_to_statement(session.screen.chosen_statement.get_untracked().unwrap_or_default(), forward)
+        && draft.go_to_statement(screen.chosen_statement.get_untracked().unwrap_or_default(), forward)
     {
-        start_steps(session);
+        start_steps(draft, screen);
         if !forward {
             // One comes back to where it was left: all of it told.
-            session.draft.look_at(|view| (view.step, view.derivation, view.act) = (None, None, None));
+            draft.look_at(|view| (view.step, view.derivation, view.act) = (None, None, None));
         }
     }
 }

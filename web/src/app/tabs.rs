@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::browser::{self, KeyboardEvent};
 use crate::loader::part;
 use crate::panels::list::list;
-use crate::session::{Origin, Session, ask};
+use crate::session::{Draft, Origin, Session, Storage, Tastes, ask};
 
 /// Before the identity of a document: its tab.
 const TAB_ID: &str = "tab-";
@@ -50,7 +50,11 @@ fn Tabs(session: Session) -> impl IntoView {
             let is_named = move || renaming.with(|id| id.as_ref().is_some_and(|id| tab.with(|tab| tab.id == *id)));
             let is_named = Memo::new(move |_| is_named());
             (move || {
-                if is_named.get() { naming(session, tab, renaming) } else { tab_view(session, tab, renaming, dragged) }
+                if is_named.get() {
+                    naming(session.draft, session.tastes, session.storage, tab, renaming)
+                } else {
+                    tab_view(session.draft, session.tastes, session.storage, tab, renaming, dragged)
+                }
             })
             .into_any()
         }),
@@ -70,7 +74,9 @@ fn Tabs(session: Session) -> impl IntoView {
 }
 
 fn tab_view(
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
+    storage: Storage,
     tab: RwSignal<Labelled>,
     renaming: RwSignal<Option<String>>,
     dragged: StoredValue<Option<String>>,
@@ -80,16 +86,16 @@ fn tab_view(
     let on_key = move |event: KeyboardEvent| {
         let with_control = event.ctrl_key() || event.meta_key();
         match event.key().as_str() {
-            "ArrowLeft" if with_control => move_by(session, &id(), -1),
-            "ArrowRight" if with_control => move_by(session, &id(), 1),
-            "ArrowLeft" => go_to(session, &id(), Some(-1)),
-            "ArrowRight" => go_to(session, &id(), Some(1)),
-            "Home" => go_to(session, &id(), None),
-            "End" => go_to(session, &id(), Some(isize::MAX)),
+            "ArrowLeft" if with_control => move_by(draft, &id(), -1),
+            "ArrowRight" if with_control => move_by(draft, &id(), 1),
+            "ArrowLeft" => go_to(draft, storage, &id(), Some(-1)),
+            "ArrowRight" => go_to(draft, storage, &id(), Some(1)),
+            "Home" => go_to(draft, storage, &id(), None),
+            "End" => go_to(draft, storage, &id(), Some(isize::MAX)),
             "F2" => rename(),
             "Delete" => {
-                session.draft.close_document(&id());
-                focus_open(session);
+                draft.close_document(&id());
+                focus_open(storage);
             }
             _ => return,
         }
@@ -98,16 +104,15 @@ fn tab_view(
     let drop = move |event: leptos::ev::DragEvent| {
         event.prevent_default();
         let Some(from) = dragged.get_value() else { return };
-        let by = distance(session, &from, &id());
-        session.draft.shift_document(&from, by);
+        let by = distance(storage, &from, &id());
+        draft.shift_document(&from, by);
     };
     let title = move || {
-        let hint =
-            session.tastes.say("Double click or F2 to rename, Delete to close", "双击或按 F2 重命名，按 Delete 关闭");
-        if tab.with(|tab| tab.kept) || session.draft.origin.get() == Origin::First {
+        let hint = tastes.say("Double click or F2 to rename, Delete to close", "双击或按 F2 重命名，按 Delete 关闭");
+        if tab.with(|tab| tab.kept) || draft.origin.get() == Origin::First {
             return hint.to_string();
         }
-        let unkept = session.tastes.say("Kept once it is edited or named", "编辑或命名后才会保留");
+        let unkept = tastes.say("Kept once it is edited or named", "编辑或命名后才会保留");
         format!("{unkept}. {hint}")
     };
     // While a name is typed there is a field among the tabs, and a list of tabs has none.
@@ -118,18 +123,24 @@ fn tab_view(
             role=move || is_list().then_some("tab") aria-selected=move || is_list().then(|| is_open().to_string())
             aria-controls=move || is_list().then_some("panes")
             tabindex=move || if is_open() { "0" } else { "-1" } draggable="true" title=title
-            on:click=move |_| session.draft.open_document(&id()) on:dblclick=move |_| rename() on:keydown=on_key
-            on:auxclick=move |event| if event.button() == 1 { session.draft.close_document(&id()) }
+            on:click=move |_| draft.open_document(&id()) on:dblclick=move |_| rename() on:keydown=on_key
+            on:auxclick=move |event| if event.button() == 1 { draft.close_document(&id()) }
             on:dragstart=move |_| dragged.set_value(Some(id()))
             on:dragover=move |event| event.prevent_default() on:drop=drop>
-            {move || session.tastes.or_untitled(&tab.with(|tab| tab.label.clone()))}
+            {move || tastes.or_untitled(&tab.with(|tab| tab.label.clone()))}
         </button>
     }
     .into_any()
 }
 
 /// The field of a name, in the place of its tab.
-fn naming(session: Session, tab: RwSignal<Labelled>, renaming: RwSignal<Option<String>>) -> AnyView {
+fn naming(
+    draft: Draft,
+    tastes: Tastes,
+    storage: Storage,
+    tab: RwSignal<Labelled>,
+    renaming: RwSignal<Option<String>>,
+) -> AnyView {
     let field = NodeRef::<Input>::new();
     let Labelled { id, label, .. } = tab.get_untracked();
     let id = StoredValue::new(id);
@@ -146,7 +157,7 @@ fn naming(session: Session, tab: RwSignal<Labelled>, renaming: RwSignal<Option<S
         let name = field.get_untracked().map(|field| field.value());
         renaming.set(None);
         if let Some(name) = name.filter(|_| keep) {
-            session.draft.rename(&id.get_value(), &name);
+            draft.rename(&id.get_value(), &name);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -156,44 +167,44 @@ fn naming(session: Session, tab: RwSignal<Labelled>, renaming: RwSignal<Option<S
             _ => return,
         }
         event.prevent_default();
-        focus_open(session);
+        focus_open(storage);
     };
     view! {
         <input node_ref=field type="text" class="tab-name" maxlength=colex_document::shelf::NAME_LIMIT.to_string() value=label
-            aria-label=session.tastes.text("Name of the document", "文档名称") on:keydown=on_key on:blur=move |_| done(true)/>
+            aria-label=tastes.text("Name of the document", "文档名称") on:keydown=on_key on:blur=move |_| done(true)/>
     }
     .into_any()
 }
 
 /// Returns the number of places between two documents.
-fn distance(session: Session, from: &str, to: &str) -> isize {
-    session.storage.shelf.with_untracked(|shelf| {
+fn distance(storage: Storage, from: &str, to: &str) -> isize {
+    storage.shelf.with_untracked(|shelf| {
         let place = |id: &str| shelf.tabs().iter().position(|tab| tab.id == id).unwrap_or_default() as isize;
         place(to) - place(from)
     })
 }
 
-fn move_by(session: Session, id: &str, by: isize) {
-    session.draft.shift_document(id, by);
+fn move_by(draft: Draft, id: &str, by: isize) {
+    draft.shift_document(id, by);
     focus_tab(id);
 }
 
 /// Opens the neighbour, or the first one, and puts the focus on its tab.
-fn go_to(session: Session, id: &str, by: Option<isize>) {
-    let to = session.storage.shelf.with_untracked(|shelf| {
+fn go_to(draft: Draft, storage: Storage, id: &str, by: Option<isize>) {
+    let to = storage.shelf.with_untracked(|shelf| {
         let place = shelf.tabs().iter().position(|tab| tab.id == id).unwrap_or_default();
         let last = shelf.tabs().len().saturating_sub(1);
         let to = by.map_or(0, |by| place.saturating_add_signed(by).min(last));
         shelf.tabs().get(to).map(|tab| tab.id.clone())
     });
     if let Some(to) = to {
-        session.draft.open_document(&to);
+        draft.open_document(&to);
         focus_tab(&to);
     }
 }
 
-fn focus_open(session: Session) {
-    focus_tab(&session.storage.shelf.with_untracked(|shelf| shelf.open().to_string()));
+fn focus_open(storage: Storage) {
+    focus_tab(&storage.shelf.with_untracked(|shelf| shelf.open().to_string()));
 }
 
 /// Once the strip has followed.

@@ -176,7 +176,7 @@ impl Task {
         };
         let hint = Signal::derive(move || "");
         view! {
-            {field(session, hint, Signal::derive(is_open), typed, check)}
+            {field(session.tastes, hint, Signal::derive(is_open), typed, check)}
             {verdict(said)}
             <Show when=is_open>
                 <p class="row"><button class="plain small" on:click=show>{session.tastes.text("Show the answer", "显示答案")}</button></p>
@@ -194,7 +194,7 @@ impl Task {
             said: choice.why.clone().unwrap_or_else(|| right.clone()),
         });
         let all = in_order(all.collect(), &self.lesson.name, self.number as u64);
-        choices(self.session, all, false, move |_, right| self.chosen(right))
+        choices(self.session.tastes, all, false, move |_, right| self.chosen(right))
     }
 
     fn chosen(self, right: bool) {
@@ -217,7 +217,7 @@ impl Task {
                 };
                 Choice { text: [claim.clone(), claim.clone()], is_right, said: said.map(str::to_owned) }
             });
-            return choices(session, all.collect(), true, move |_, right| self.chosen(right));
+            return choices(session.tastes, all.collect(), true, move |_, right| self.chosen(right));
         }
         let wrong = card.wrong_cells();
         let pressed = RwSignal::new(None::<(usize, usize)>);
@@ -273,7 +273,7 @@ impl Task {
                 session.tastes.tongue.get().pick(english, chinese).clone()
             };
             let done = move || PROGRESS.with(|progress| progress.has_done(&lesson.name, lesson.cards.len()));
-            view! { <li><button class="plain" class:done=done on:click=move |_| go(session, &place)>{title}</button></li> }
+            view! { <li><button class="plain" class:done=done on:click=move |_| go(session.draft, &place)>{title}</button></li> }
         });
         view! {
             <p class="small quiet">{session.tastes.text("Three exercises follow. Then go on with:", "接下来有三道练习。之后可以继续：")}</p>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::field::verdict;
 use crate::panels::course::with_code;
-use crate::session::Session;
+use crate::session::Tastes;
 use crate::signals::RwSignal;
 
 /// A choice: what it says, whether it is the right one, and what is said once it was chosen.
@@ -27,7 +27,7 @@ pub(super) fn in_order<T>(mut choices: Vec<T>, name: &str, number: u64) -> Vec<T
 
 /// The choices as buttons. `chosen` is told of each that is pressed.
 pub(super) fn choices(
-    session: Session,
+    tastes: Tastes,
     choices: Vec<Choice>,
     is_code: bool,
     chosen: impl Fn(usize, bool) + Copy + Send + Sync + 'static,
@@ -49,7 +49,7 @@ pub(super) fn choices(
         };
         let text = move || {
             let [english, chinese] = &choice.text;
-            let text = session.tastes.tongue.get().pick(english, chinese);
+            let text = tastes.tongue.get().pick(english, chinese);
             if is_code { view! { <code>{text.clone()}</code> }.into_any() } else { with_code(text) }
         };
         view! {
@@ -64,7 +64,7 @@ pub(super) fn choices(
         let last = pressed.with(|pressed| pressed.last().copied())?;
         let choice = all.with_value(|all| all.get(last).cloned())?;
         let [english, chinese] = &choice.said;
-        Some((choice.is_right, with_code(session.tastes.tongue.get().pick(english, chinese))))
+        Some((choice.is_right, with_code(tastes.tongue.get().pick(english, chinese))))
     };
     view! {
         <ul class="choices">{choices.into_iter().enumerate().map(one).collect_view()}</ul>

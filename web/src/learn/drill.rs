@@ -114,7 +114,7 @@ pub(super) fn drill(
             view! {
                 <Show when=move || !is_mixed || !drill.is_open()>
                 <p class="small quiet">{session.tastes.text("Explained in ", "讲解见：")}
-                    <button class="plain small word" on:click=move |_| first.with_value(|first| go(session, first))>{title}</button></p>
+                    <button class="plain small word" on:click=move |_| first.with_value(|first| go(session.draft, first))>{title}</button></p>
                 </Show>
             }
         })
@@ -209,7 +209,7 @@ impl Drill {
             let mut drawn = self.drawn.with_value(Drawn::clone);
             change(&mut drawn);
             drawn.seed = any_seed();
-            go(session, &Place::Practice(drawn));
+            go(session.draft, &Place::Practice(drawn));
         };
         let (name, level) = self.drawn.with_value(|drawn| (drawn.name.clone(), drawn.level));
         let kinds = generators::ALL.iter().map(|generator| {
@@ -317,7 +317,7 @@ impl Drill {
         };
         let all = in_order(all.iter().enumerate().map(choice).collect(), "", 0);
         let places = StoredValue::new(in_order((0..all.len()).collect::<Vec<_>>(), "", 0));
-        choices(session, all, false, move |pressed, is_right| {
+        choices(session.tastes, all, false, move |pressed, is_right| {
             let because =
                 places.with_value(|places| places.get(pressed).map(|place| self.because_of(&place.to_string())));
             self.answered(is_right, &because.unwrap_or_default());
@@ -386,7 +386,7 @@ impl Drill {
             })
         };
         view! {
-            {field(session, hint, Signal::derive(move || self.is_open()), typed, check)}
+            {field(session.tastes, hint, Signal::derive(move || self.is_open()), typed, check)}
             {verdict(said)}
         }
         .into_any()

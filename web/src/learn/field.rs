@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent};
-use crate::session::Session;
+use crate::session::Tastes;
 use crate::signals::RwSignal;
 
 /// The id of the field.
@@ -11,7 +11,7 @@ pub(super) const FIELD: &str = "learn-answer";
 
 /// A field and the button that checks it. What is typed goes to `check` with Enter or the button.
 pub(super) fn field(
-    session: Session,
+    tastes: Tastes,
     hint: Signal<&'static str>,
     open: Signal<bool>,
     typed: RwSignal<String>,
@@ -25,13 +25,13 @@ pub(super) fn field(
     };
     view! {
         <div class="row rail-field">
-            <label for=FIELD>{session.tastes.text("Answer", "答案")}</label>
+            <label for=FIELD>{tastes.text("Answer", "答案")}</label>
             <input type="text" id=FIELD class="mono" autocomplete="off" autocapitalize="off" spellcheck="false"
                 placeholder=hint prop:value=move || typed.get() disabled=move || !open.get()
                 aria-describedby="learn-verdict"
                 on:input=move |event| typed.set(event_target_value(&event)) on:keydown=enter/>
             <button class="primary" disabled=move || !open.get() on:click=move |_| check(typed.get_untracked())>
-                {session.tastes.text("Check", "检查")}
+                {tastes.text("Check", "检查")}
             </button>
         </div>
     }

@@ -21,7 +21,7 @@ use crate::panels::course::{
 use crate::panels::practice::next_practice;
 use crate::panels::progress::PROGRESS;
 use crate::panels::qr;
-use crate::session::{Session, ask};
+use crate::session::{Asked, Draft, Session, Tastes, ask};
 use crate::signals::{Effect, Memo, RwSignal};
 
 /// Where a document stands: `Some(None)` is a place that there is not.
@@ -68,9 +68,9 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
             _ => event.key(),
         };
         match key.as_str() {
-            "[" => turn(session, &place, false),
-            "]" => turn(session, &place, true),
-            "0" => again(session, &place, round),
+            "[" => turn(session.draft, session.asked, &place, false),
+            "]" => turn(session.draft, session.asked, &place, true),
+            "0" => again(session.draft, &place, round),
             _ => return,
         }
         event.prevent_default();
@@ -84,10 +84,10 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
         is_there.get().then(|| {
             view! {
                 <aside class="rail" aria-label=session.tastes.text("Lesson", "课程")>
-                    {move || head(session, place.get())}
+                    {move || head(session.draft, session.tastes, session.asked, place.get())}
                     <div class="rail-body">{body}</div>
-                    {move || session.draft.options.with(|options| options.present).then(|| code(session, place.get()))}
-                    {turns(session, place, round)}
+                    {move || session.draft.options.with(|options| options.present).then(|| code(session.draft, session.tastes, place.get()))}
+                    {turns(session.draft, session.tastes, session.asked, place, round)}
                 </aside>
             }
         })
@@ -141,23 +141,23 @@ fn beside(place: &Place, forward: bool) -> Option<Place> {
     }
 }
 
-fn turn(session: Session, place: &Place, forward: bool) {
+fn turn(draft: Draft, asked: Asked, place: &Place, forward: bool) {
     match beside(place, forward) {
-        Some(beside) => go(session, &beside),
-        None if forward && !matches!(place, Place::Sheet(..)) => ask(session.asked.learn),
+        Some(beside) => go(draft, &beside),
+        None if forward && !matches!(place, Place::Sheet(..)) => ask(asked.learn),
         None => {}
     }
 }
 
 /// The same place as it was at first.
-fn again(session: Session, place: &Place, round: RwSignal<u32>) {
-    go(session, place);
+fn again(draft: Draft, place: &Place, round: RwSignal<u32>) {
+    go(draft, place);
     round.update(|round| *round += 1);
 }
 
 /// Shows what the document belongs to, and the ways out.
-fn head(session: Session, place: Where) -> AnyView {
-    let tongue = session.tastes.tongue.get();
+fn head(draft: Draft, tastes: Tastes, asked: Asked, place: Where) -> AnyView {
+    let tongue = tastes.tongue.get();
     let pick = |[english, chinese]: &[String; 2]| tongue.pick(english, chinese).clone();
     let lesson = |name: &str| COURSE.lesson(name).map(|lesson| pick(&lesson.title)).unwrap_or_else(|| name.to_owned());
     let place = place.flatten();
@@ -170,27 +170,27 @@ fn head(session: Session, place: Where) -> AnyView {
         Some(Place::Sheet(_, word)) => {
             match Sheet::read(word).map(|sheet| sheet.title).filter(|title| !title.is_empty()) {
                 Some(title) => title,
-                None => session.tastes.say("Sheet", "练习单").to_owned(),
+                None => tastes.say("Sheet", "练习单").to_owned(),
             }
         }
         Some(other) => exercise(other).map_or_else(String::new, |(found, ..)| {
             let [english, chinese] = found.title;
             tongue.pick(english, chinese).to_owned()
         }),
-        None => session.tastes.say("Lesson", "课程").to_owned(),
+        None => tastes.say("Lesson", "课程").to_owned(),
     };
     view! {
         <div class="pane-head">
             <h2 class="rail-title">{title}</h2>
             <span class="row">
-                <button class="plain small" aria-haspopup="dialog" on:click=move |_| ask(session.asked.learn)>
-                    {session.tastes.say("All lessons", "全部课程")}
+                <button class="plain small" aria-haspopup="dialog" on:click=move |_| ask(asked.learn)>
+                    {tastes.say("All lessons", "全部课程")}
                 </button>
-                <button class="plain" aria-label=session.tastes.say("Leave the lesson", "退出课程")
-                    on:click=move |_| { session.draft.look_at(|view| view.learn = None); browser::focus_where_lost("notebook"); }>"✕"</button>
+                <button class="plain" aria-label=tastes.say("Leave the lesson", "退出课程")
+                    on:click=move |_| { draft.look_at(|view| view.learn = None); browser::focus_where_lost("notebook"); }>"✕"</button>
             </span>
         </div>
-        {place.map(|place| steps(session, &place))}
+        {place.map(|place| steps(draft, tastes, &place))}
     }
     .into_any()
 }
@@ -204,7 +204,7 @@ struct Stop {
 }
 
 /// The cards of a lesson and its exercises, or those of a set, as a row to go to each.
-fn steps(session: Session, place: &Place) -> Option<AnyView> {
+fn steps(draft: Draft, tastes: Tastes, place: &Place) -> Option<AnyView> {
     let (stops, here) = match place {
         Place::Card(name, number) => (stops_of(COURSE.lesson(name)?), *number),
         Place::Ending(name, at, seed) => {
@@ -245,20 +245,20 @@ fn steps(session: Session, place: &Place) -> Option<AnyView> {
         let done = StoredValue::new(done);
         let is_done = move || done.with_value(|done| done());
         let label = move || {
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             let what = label(tongue);
             if is_done() { format!("{what}{}", tongue.pick(", done", "，已完成")) } else { what }
         };
         view! {
             <li>
                 <button class="plain small" class:done=is_done aria-current=(number == here).then_some("step") aria-label=label
-                    on:click=move |_| go(session, &place)>{sign}</button>
+                    on:click=move |_| go(draft, &place)>{sign}</button>
             </li>
         }
     };
     let all = (1..).zip(stops).map(one).collect_view();
     Some(
-        view! { <ol class="rail-steps" aria-label=session.tastes.say("Cards and exercises", "卡片与练习")>{all}</ol> }
+        view! { <ol class="rail-steps" aria-label=tastes.say("Cards and exercises", "卡片与练习")>{all}</ol> }
             .into_any(),
     )
 }
@@ -297,8 +297,8 @@ fn body(session: Session, place: Option<Place>) -> AnyView {
         },
         Some(Place::Sheet(at, word)) if Sheet::read(&word).is_some_and(|sheet| at == 0 || at > sheet.items.len()) => {
             match Sheet::read(&word) {
-                Some(sheet) if at == 0 => cover(session, sheet, word),
-                Some(sheet) => ending(session, &sheet, &word),
+                Some(sheet) if at == 0 => cover(session.draft, session.tastes, sheet, word),
+                Some(sheet) => ending(session.draft, session.tastes, &sheet, &word),
                 None => nothing(),
             }
         }
@@ -311,14 +311,14 @@ fn body(session: Session, place: Option<Place>) -> AnyView {
 }
 
 /// The same place for the phones in the room.
-fn code(session: Session, place: Where) -> Option<AnyView> {
-    let address = address_of(session, &place.flatten()?)?;
-    let label = session.tastes.say("QR code of this card", "本卡片的二维码").to_owned();
+fn code(draft: Draft, tastes: Tastes, place: Where) -> Option<AnyView> {
+    let address = address_of(draft, &place.flatten()?)?;
+    let label = tastes.say("QR code of this card", "本卡片的二维码").to_owned();
     Some(
         view! {
             <figure class="rail-code">
                 {qr::drawn(&address, label)}
-                <figcaption class="small quiet">{session.tastes.say("This card on your phone", "在手机上打开本卡片")}</figcaption>
+                <figcaption class="small quiet">{tastes.say("This card on your phone", "在手机上打开本卡片")}</figcaption>
             </figure>
         }
         .into_any(),
@@ -326,11 +326,11 @@ fn code(session: Session, place: Where) -> Option<AnyView> {
 }
 
 /// The ways back, to the beginning of the card, and on.
-fn turns(session: Session, place: Memo<Where>, round: RwSignal<u32>) -> AnyView {
+fn turns(draft: Draft, tastes: Tastes, asked: Asked, place: Memo<Where>, round: RwSignal<u32>) -> AnyView {
     let here = move || place.get_untracked().flatten();
     let can_go_back = move || place.get().flatten().is_some_and(|place| beside(&place, false).is_some());
     let on = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         match place.get().flatten() {
             Some(Place::Card(name, number)) if COURSE.lesson(&name).is_some_and(|it| number >= it.cards.len()) => {
                 tongue.pick("Exercises", "练习").to_owned()
@@ -368,17 +368,17 @@ fn turns(session: Session, place: Memo<Where>, round: RwSignal<u32>) -> AnyView 
         _ => true,
     };
     let forward = move |_| match here() {
-        Some(place) => turn(session, &place, true),
-        None => ask(session.asked.learn),
+        Some(place) => turn(draft, asked, &place, true),
+        None => ask(asked.learn),
     };
     view! {
-        <nav class="row rail-turns" aria-label=session.tastes.text("Through the lesson", "课程导航")>
-            <button disabled=move || !can_go_back() title=session.tastes.text("Back ([)", "后退（[）")
-                on:click=move |_| { if let Some(place) = here() { turn(session, &place, false); } }>{session.tastes.text("Back", "后退")}</button>
-            <button title=session.tastes.text("As it was at first (0)", "恢复到最初状态（0）")
-                on:click=move |_| { if let Some(place) = here() { again(session, &place, round); } }>{session.tastes.text("Start over", "重来")}</button>
+        <nav class="row rail-turns" aria-label=tastes.text("Through the lesson", "课程导航")>
+            <button disabled=move || !can_go_back() title=tastes.text("Back ([)", "后退（[）")
+                on:click=move |_| { if let Some(place) = here() { turn(draft, asked, &place, false); } }>{tastes.text("Back", "后退")}</button>
+            <button title=tastes.text("As it was at first (0)", "恢复到最初状态（0）")
+                on:click=move |_| { if let Some(place) = here() { again(draft, &place, round); } }>{tastes.text("Start over", "重来")}</button>
             <span class="gap"></span>
-            <button class="rail-next" class:done=is_done disabled=move || !can_go_on() title=session.tastes.text("On (])", "前进（]）") on:click=forward>{on}</button>
+            <button class="rail-next" class:done=is_done disabled=move || !can_go_on() title=tastes.text("On (])", "前进（]）") on:click=forward>{on}</button>
         </nav>
     }
     .into_any()

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use wasm_split_helpers::SplitLoaderError;
 
 use crate::browser;
-use crate::session::Session;
+use crate::session::{Arrivals, Session};
 
 /// The code of a part did not arrive: the browser had no room for it. A file that does not come is asked for again by the
 /// frame (`xtask/page/loading.js`), for as long as it takes.
@@ -80,7 +80,7 @@ pub fn waits(name: &'static str, title: Option<Signal<&'static str>>) -> AnyView
 }
 
 /// Returns the function that builds a part, once the part was wanted and has come.
-fn arriving(session: Session, is_wanted: Memo<bool>, load: Load) -> RwSignal<Option<Build>> {
+fn arriving(arrivals: Arrivals, is_wanted: Memo<bool>, load: Load) -> RwSignal<Option<Build>> {
     let part = RwSignal::new(None);
     let is_asked = StoredValue::new(false);
     Effect::new(move |_| {
@@ -89,7 +89,7 @@ fn arriving(session: Session, is_wanted: Memo<bool>, load: Load) -> RwSignal<Opt
         }
         is_asked.set_value(true);
         if load.0 != FIRST {
-            session.arrivals.want_more();
+            arrivals.want_more();
         }
         browser::spawn(async move {
             let build = arrived(load.1).await;
@@ -110,7 +110,7 @@ fn placed(
     place: impl Fn() -> Option<AnyView> + Send + 'static,
 ) -> AnyView {
     let is_wanted = Memo::new(move |_| wanted.get() > 0);
-    let part = arriving(session, is_wanted, load);
+    let part = arriving(session.arrivals, is_wanted, load);
     (move || {
         is_wanted.get().then(|| match part.get() {
             Some(build) => Some(build(session, wanted)),
@@ -149,7 +149,7 @@ pub fn plainly(session: Session, load: Load, plain: impl Fn() -> AnyView + Send 
 /// else was asked for.
 pub fn opens(session: Session, asked: RwSignal<u32>, load: Load) -> AnyView {
     let is_wanted = Memo::new(move |_| asked.get() > 0);
-    let part = arriving(session, is_wanted, load);
+    let part = arriving(session.arrivals, is_wanted, load);
     Effect::new(move |_| session.asked.wait(asked, load.0, is_wanted.get() && part.with(Option::is_none)));
     (move || is_wanted.get().then(|| part.get().map(|build| build(session, asked)))).into_any()
 }

@@ -16,7 +16,7 @@ use leptos::prelude::*;
 
 use super::classroom;
 use crate::browser;
-use crate::session::Session;
+use crate::session::Draft;
 
 /// The order of the course, and its lessons.
 pub static COURSE: LazyLock<Course> = LazyLock::new(|| {
@@ -160,21 +160,21 @@ pub fn document_of(place: &Place, is_narrow: bool) -> Option<Document> {
 }
 
 /// Goes to a place of the course; what is shown of the address and how it is presented stays.
-pub fn go(session: Session, place: &Place) {
+pub fn go(draft: Draft, place: &Place) {
     if let Some(document) = document_of(place, browser::is_narrow()) {
-        if session.draft.options.with_untracked(|options| options.embed) {
-            session.draft.show_instead(document);
+        if draft.options.with_untracked(|options| options.embed) {
+            draft.show_instead(document);
         } else {
-            session.draft.visit(document);
+            draft.visit(document);
         }
     }
 }
 
 /// The address of a place: its name alone, so that it is short and what is there is read from the lesson.
-pub fn address_of(session: Session, place: &Place) -> Option<String> {
+pub fn address_of(draft: Draft, place: &Place) -> Option<String> {
     let document = Document::of_text("");
     let view = View { learn: Some(place.to_string()), ..View::default() };
-    let link = session.draft.fragment_of(&Document { view, ..document })?;
+    let link = draft.fragment_of(&Document { view, ..document })?;
     Some(format!("{}#{link}", browser::base_address()))
 }
 

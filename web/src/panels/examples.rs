@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use colex_document::find::{Entry, Index};
 
 use crate::panels::sample::{Both, Sample, both};
-use crate::session::Session;
+use crate::session::Draft;
 
 /// The examples as they are written. A line begins with `# ` for a group, `## ` for an example, `en: ` and `zh: ` for
 /// its sentence; every other line is one of its sample. Titles are `English | 中文`.
@@ -69,9 +69,9 @@ fn parse(source: &'static str) -> Vec<Example> {
 }
 
 /// Opens an example, and says what to notice in it.
-pub fn choose(session: Session, index: usize) {
+pub fn choose(draft: Draft, index: usize) {
     if let Some(example) = EXAMPLES.get(index) {
-        session.draft.visit(example.sample.document(Some(index)));
+        draft.visit(example.sample.document(Some(index)));
     }
 }
 

@@ -12,7 +12,7 @@ use colex::words::{self, Tongue};
 use colex_document::arrangement::ViewId;
 use colex_document::{Colour, Options, View};
 
-use crate::session::{Colouring, Session};
+use crate::session::{Colouring, Desk, Session};
 
 /// The views that a figure has, each with its part.
 const VIEWS: [(Part, ViewId); 4] = [
@@ -118,9 +118,9 @@ impl Seen {
 }
 
 /// The parts that stand unfolded on the page.
-pub fn unfolded(session: Session) -> Vec<Part> {
+pub fn unfolded(desk: Desk) -> Vec<Part> {
     let is_seen = |view: ViewId| {
-        session.desk.arrangement.with(|arrangement| arrangement.place(view).is_some() && !arrangement.is_folded(view))
+        desk.arrangement.with(|arrangement| arrangement.place(view).is_some() && !arrangement.is_folded(view))
     };
     VIEWS.into_iter().filter(|(_, view)| is_seen(*view)).map(|(part, _)| part).collect()
 }

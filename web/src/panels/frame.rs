@@ -3,7 +3,7 @@
 use colex_document::arrangement::ViewId;
 
 use crate::browser;
-use crate::session::Session;
+use crate::session::{Desk, Draft};
 
 /// The element with the facts of the mode pointed at. What changes them keeps its height while it does.
 pub const FACTS_ID: &str = "mode-facts";
@@ -25,8 +25,8 @@ pub fn dock_id(view: ViewId) -> String {
 const CONTENT_DELAY: i32 = 300;
 
 /// Unfolds a view and brings it to where it is seen.
-pub fn show(session: Session, view: ViewId) {
-    session.desk.arrange(session.draft, |arrangement| arrangement.fold(view, false));
+pub fn show(draft: Draft, desk: Desk, view: ViewId) {
+    desk.arrange(draft, |arrangement| arrangement.fold(view, false));
     bring(frame_id(view));
 }
 

@@ -8,7 +8,7 @@ use colex::words;
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::session::{Session, ask};
+use crate::session::{Asked, Draft, Tastes, ask};
 
 /// The heading of the list.
 pub const FUNCTIONS_ID: &str = "functions";
@@ -55,28 +55,28 @@ pub fn signature(function: &Function) -> String {
 }
 
 /// The list with its search field. An example becomes a statement at the end of the notebook.
-pub fn functions(session: Session) -> AnyView {
+pub fn functions(draft: Draft, tastes: Tastes, asked: Asked) -> AnyView {
     let search = RwSignal::new(String::new());
     let entries = move || search.with(|search| found(search));
     let count = move || {
         let count = entries().len();
         let english = if count == 1 { "1 function".to_string() } else { format!("{count} functions") };
-        session.tastes.tongue.get().pick(english, format!("{count} 个函数"))
+        tastes.tongue.get().pick(english, format!("{count} 个函数"))
     };
     let list = move || {
         let found = entries();
         if found.is_empty() {
-            let none = session.tastes.text("No function has these words", "没有函数包含这些词");
+            let none = tastes.text("No function has these words", "没有函数包含这些词");
             return view! { <p class="quiet">{none}</p> }.into_any();
         }
-        let items = found.into_iter().map(|entry| item(session, entry)).collect_view();
+        let items = found.into_iter().map(|entry| item(draft, tastes, asked, entry)).collect_view();
         view! { <ul class="functions">{items}</ul> }.into_any()
     };
     view! {
-        <h3 id=FUNCTIONS_ID>{session.tastes.text("Functions", "函数")}</h3>
+        <h3 id=FUNCTIONS_ID>{tastes.text("Functions", "函数")}</h3>
         <div class="row">
             <input type="text" id=SEARCH_ID autocomplete="off" autocapitalize="off" spellcheck="false" prop:value=move || search.get()
-                aria-label=session.tastes.text("Search the functions", "搜索函数") placeholder=session.tastes.text("Search", "搜索")
+                aria-label=tastes.text("Search the functions", "搜索函数") placeholder=tastes.text("Search", "搜索")
                 on:input=move |event| search.set(event_target_value(&event))/>
             <span class="quiet small" role="status">{count}</span>
         </div>
@@ -85,35 +85,35 @@ pub fn functions(session: Session) -> AnyView {
     .into_any()
 }
 
-fn item(session: Session, (function, help): Entry) -> AnyView {
+fn item(draft: Draft, tastes: Tastes, asked: Asked, (function, help): Entry) -> AnyView {
     let [english, chinese] = help.line;
     let aliases = (!function.aliases.is_empty()).then(|| {
         let names = function.aliases.join(", ");
-        view! { <span class="quiet small">" " {session.tastes.text("also", "又名")} " " <span class="mono">{names}</span></span> }
+        view! { <span class="quiet small">" " {tastes.text("also", "又名")} " " <span class="mono">{names}</span></span> }
     });
     let tells = function.tells.then(|| {
-        view! { <span class="quiet small">" · " {session.tastes.text("explains its steps", "逐步解释")}</span> }
+        view! { <span class="quiet small">" · " {tastes.text("explains its steps", "逐步解释")}</span> }
     });
     // Its laws, as its own example has them: they cannot differ from what is checked.
     let promises = promises(help.example).into_iter().map(|kind| {
-        view! { <p class="small quiet">{move || words::law(kind, session.tastes.tongue.get())} ": " <code>{kind.equation()}</code></p> }
+        view! { <p class="small quiet">{move || words::law(kind, tastes.tongue.get())} ": " <code>{kind.equation()}</code></p> }
     });
     let laws = promises.collect_view();
     let put = move |_| {
         browser::close_dialog("help");
-        session.draft.append(help.example);
+        draft.append(help.example);
         browser::bring_into_view("pane-notebook");
     };
     let open = move |_| {
-        session.asked.function.set(Some(function.name));
-        ask(session.asked.reference);
+        asked.function.set(Some(function.name));
+        ask(asked.reference);
     };
     view! {
         <li>
             <span class="mono"><button class="plain mono name" aria-haspopup="dialog" on:click=open>{function.name}</button>{signature(function)}</span>{aliases}{tells}
-            <p class="small">{session.tastes.text(english, chinese)}</p>
+            <p class="small">{tastes.text(english, chinese)}</p>
             {laws}
-            <button class="plain mono small example" title=session.tastes.text("Put it into the notebook", "放入笔记本") on:click=put>{help.example}</button>
+            <button class="plain mono small example" title=tastes.text("Put it into the notebook", "放入笔记本") on:click=put>{help.example}</button>
         </li>
     }
     .into_any()

@@ -4,13 +4,13 @@ use colex::words::Tongue;
 use colex::worked_example::Line;
 use leptos::prelude::*;
 
-use crate::session::Session;
+use crate::session::Tastes;
 use crate::signals::RwSignal;
 
 /// The field, by its id, and what shows the answer instead; `told` hears when the answer is known, and whether it was
 /// predicted.
 pub fn guess(
-    session: Session,
+    tastes: Tastes,
     line: Line,
     id: &'static str,
     told: impl Fn(bool) + Copy + Send + Sync + 'static,
@@ -20,7 +20,7 @@ pub fn guess(
     let wrong = RwSignal::new(None::<String>);
     let name = {
         let question = line.question.clone();
-        move || match session.tastes.tongue.get() {
+        move || match tastes.tongue.get() {
             Tongue::English => format!("{question} is"),
             Tongue::Chinese => format!("{question} 等于"),
         }
@@ -42,9 +42,9 @@ pub fn guess(
             aria-describedby=verdict.clone() prop:value=move || typed.get()
             on:input=move |event| { typed.set(event_target_value(&event)); wrong.set(None); }
             on:change=move |event| check(event_target_value(&event), true)/>
-        <button class="plain small" on:click=move |_| told(false)>{move || session.tastes.say("Show", "显示")}</button>
+        <button class="plain small" on:click=move |_| told(false)>{move || tastes.say("Show", "显示")}</button>
         <span id=verdict role="status" class="worked-verdict">
-            {move || wrong.get().map(|typed| match session.tastes.tongue.get() {
+            {move || wrong.get().map(|typed| match tastes.tongue.get() {
                 Tongue::English => format!("✗ not {typed}; try again, or show it"),
                 Tongue::Chinese => format!("✗ 不是 {typed}；再试一次，或显示答案"),
             })}

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::panels::sample::{Both, Sample, both};
-use crate::session::{Session, ask};
+use crate::session::{Asked, ask};
 
 /// The words as they are written. A line begins with `## ` for what is found (`concept broadcast`, `view cost`, `action
 /// share`, `function select`), `also: ` for what it answers to, divided by `;`. A concept has a `name: English | 中文`, two
@@ -99,9 +99,9 @@ pub fn also(key: &str) -> &'static [&'static str] {
 }
 
 /// Opens the card of a concept.
-pub fn open_card(session: Session, key: &'static str) {
-    session.asked.function.set(Some(key));
-    ask(session.asked.reference);
+pub fn open_card(asked: Asked, key: &'static str) {
+    asked.function.set(Some(key));
+    ask(asked.reference);
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use colex::operations::CATALOGUE;
 use leptos::prelude::*;
 
 use crate::browser::{self, PointerEvent};
-use crate::session::Session;
+use crate::session::{Draft, Tastes};
 use crate::signals::{Memo, RwSignal};
 
 /// Distance that one pulls for one more, in CSS pixels.
@@ -24,7 +24,8 @@ struct Held {
 
 /// A printed value, of which those numbers can be pulled that the notebook writes at `given`.
 pub fn pulled(
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     printed: impl Fn() -> String + Send + Sync + 'static,
     given: impl Fn(&Evaluation) -> Option<Span> + Copy + Send + Sync + 'static,
 ) -> AnyView {
@@ -35,7 +36,7 @@ pub fn pulled(
     };
     // Pieces between numbers, and the numbers; which of them one pulls.
     let parts = Memo::new(move |_| {
-        let found = session.draft.evaluation.with(|evaluation| numbers(&evaluation.0));
+        let found = draft.evaluation.with(|evaluation| numbers(&evaluation.0));
         printed.with(|printed| {
             let (mut parts, mut at) = (Vec::new(), 0);
             for (place, (span, _)) in found.iter().enumerate() {
@@ -51,16 +52,16 @@ pub fn pulled(
     // The press that ends a pull is none of what lies around.
     let is_held = RwSignal::new(false);
     let turn = move |place: usize, by: i64, goes_on: bool| {
-        let edit = session.draft.evaluation.with_untracked(|evaluation| {
+        let edit = draft.evaluation.with_untracked(|evaluation| {
             // Text typed meanwhile is not read yet.
-            let is_present = session.draft.text.with_untracked(|text| **text == *evaluation.0.text());
+            let is_present = draft.text.with_untracked(|text| **text == *evaluation.0.text());
             let found = untrack(|| numbers(&evaluation.0));
             let (_, number) = found.get(place).filter(|_| is_present)?;
             let value = number.turned(Turn::By(by));
             (value != number.value).then(|| (number.span, number.written(value)))
         });
         let Some((span, text)) = edit else { return false };
-        session.draft.write(span, &text, goes_on);
+        draft.write(span, &text, goes_on);
         true
     };
     let on_down = move |event: PointerEvent| {
@@ -86,7 +87,7 @@ pub fn pulled(
     let part = move |(text, place): (String, Option<usize>)| match place {
         Some(place) => view! {
             <span class="pulled" data-place=place.to_string()
-                title=session.tastes.text("Pull to the left or right to change it", "左右拖动可改变")>{text}</span>
+                title=tastes.text("Pull to the left or right to change it", "左右拖动可改变")>{text}</span>
         }
         .into_any(),
         None => text.into_any(),

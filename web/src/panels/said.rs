@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::session::Session;
+use crate::session::Tastes;
 
 /// A text of at most so many characters.
 pub fn shortened(text: &str, most: usize) -> String {
@@ -21,8 +21,8 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// Returns the text in the place of a panel that would give away what is predicted.
-pub fn predicting(session: Session) -> Signal<&'static str> {
-    session.tastes.text("Hidden while you predict; it comes back as you answer", "预测期间隐藏；答出后即恢复显示")
+pub fn predicting(tastes: Tastes) -> Signal<&'static str> {
+    tastes.text("Hidden while you predict; it comes back as you answer", "预测期间隐藏；答出后即恢复显示")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use colex_document::arrangement::ViewSet;
 
-use crate::session::Session;
+use crate::session::{Desk, Draft};
 
 /// Returns the name of a set, in English and in Chinese.
 pub fn set_words(set: ViewSet) -> [&'static str; 2] {
@@ -18,6 +18,6 @@ pub fn set_words(set: ViewSet) -> [&'static str; 2] {
 }
 
 /// Opens the views of a set, and folds the others.
-pub fn choose_set(session: Session, set: ViewSet) {
-    session.desk.arrange(session.draft, |arrangement| *arrangement = set.arrangement());
+pub fn choose_set(draft: Draft, desk: Desk, set: ViewSet) {
+    desk.arrange(draft, |arrangement| *arrangement = set.arrangement());
 }

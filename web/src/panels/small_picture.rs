@@ -9,12 +9,12 @@ use colex::notebook::diagnostic::DiagnosticKind;
 use leptos::prelude::*;
 
 use crate::panels::sample::Sample;
-use crate::session::Session;
+use crate::session::{Arrivals, Tastes};
 
 /// The squares of what a sample shows; `None` where that has no table of numbers, and until what computes it has arrived:
 /// an earlier line of it would be another picture.
-pub fn squares(session: Session, sample: &Sample) -> Option<Thumbnail> {
-    session.arrivals.has_algebra.track();
+pub fn squares(arrivals: Arrivals, sample: &Sample) -> Option<Thumbnail> {
+    arrivals.has_algebra.track();
     let evaluation = evaluate(&sample.text, Settings { compile_time: true, ..Settings::default() });
     let waits = evaluation.diagnostics().iter().any(|found| matches!(found.kind, DiagnosticKind::Loading));
     if waits {
@@ -24,8 +24,8 @@ pub fn squares(session: Session, sample: &Sample) -> Option<Thumbnail> {
 }
 
 /// The picture, in the colours of the grid: one element, however many cells it has.
-pub fn drawn(session: Session, squares: &Thumbnail) -> AnyView {
-    let theme = if session.tastes.dark.get() { Theme::Dark } else { Theme::Light };
+pub fn drawn(tastes: Tastes, squares: &Thumbnail) -> AnyView {
+    let theme = if tastes.dark.get() { Theme::Dark } else { Theme::Light };
     let address = format!("data:image/svg+xml,{}", squares.svg(theme).replace('#', "%23"));
     view! { <img class="small-picture" alt="" src=address/> }.into_any()
 }

@@ -9,7 +9,7 @@ use colex_document::View;
 use leptos::prelude::*;
 
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::{Draft, Screen, Session, Tastes};
 
 /// Tells how a layout is read as one of threads and values that does not say so itself.
 pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
@@ -28,11 +28,11 @@ pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
 }
 
 /// Shows what is read so: the name of the layout that is looked at, or what is written.
-pub fn of_what(session: Session) -> AnyView {
+pub fn of_what(tastes: Tastes, screen: Screen) -> AnyView {
     let written = move || {
-        session.screen.look.with(|look| {
+        screen.look.with(|look| {
             let look = look.as_ref()?;
-            Some(look.name.clone().unwrap_or_else(|| session.tastes.spell(&look.printed())))
+            Some(look.name.clone().unwrap_or_else(|| tastes.spell(&look.printed())))
         })
     };
     view! { <span class="mono">{written}</span>" " }.into_any()
@@ -75,11 +75,11 @@ pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView 
 
 /// Shows how a layout is read that is no map of threads and values by itself, the other way to read it, and the way
 /// back.
-pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
+pub fn how_read(draft: Draft, tastes: Tastes, screen: Screen, said: Signal<Option<String>>) -> AnyView {
     // The same modes the other way round, as a statement of its own.
     let swap = move |_| {
-        let swapped = session.draft.evaluation.with_untracked(|evaluation| {
-            let statement = session.screen.look.with_untracked(|look| look.as_ref().map(|look| look.statement))?;
+        let swapped = draft.evaluation.with_untracked(|evaluation| {
+            let statement = screen.look.with_untracked(|look| look.as_ref().map(|look| look.statement))?;
             let found = evaluation.0.statements().get(statement)?;
             let own = match &found.name {
                 Some((name, _)) => name.clone(),
@@ -88,19 +88,19 @@ pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
             Some(format!("{} = select<1,0>({own})", evaluation.0.free_name("T")))
         });
         if let Some(swapped) = swapped {
-            session.draft.append(&swapped);
-            session.draft.look_at(|view| view.read.extend(view.statement));
+            draft.append(&swapped);
+            draft.look_at(|view| view.read.extend(view.statement));
         }
     };
     let stop = move |_| {
-        let statement = session.screen.look.with_untracked(|look| look.as_ref().map(|look| look.statement));
-        session.draft.look_at(|view| view.read.retain(|read| Some(*read) != statement));
+        let statement = screen.look.with_untracked(|look| look.as_ref().map(|look| look.statement));
+        draft.look_at(|view| view.read.retain(|read| Some(*read) != statement));
     };
     (move || {
         said.get().map(|said| view! {
             <p class="small threads-reading" role="note">{said} " "
-                <button class="plain small" on:click=swap>{session.tastes.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button> " "
-                <button class="plain small" on:click=stop>{session.tastes.text("It is no such map", "它不是这样的映射")}</button></p>
+                <button class="plain small" on:click=swap>{tastes.text("Read it as (value, thread)", "改按（值, 线程）来读")}</button> " "
+                <button class="plain small" on:click=stop>{tastes.text("It is no such map", "它不是这样的映射")}</button></p>
         })
     })
     .into_any()
@@ -109,15 +109,15 @@ pub fn how_read(session: Session, said: Signal<Option<String>>) -> AnyView {
 /// A choice among the names of the notebook, or none of them, which is `own`.
 #[component]
 pub fn StatementSelect(
-    session: Session,
+    draft: Draft,
     own: Signal<String>,
     names: fn(&colex::notebook::Evaluation) -> Vec<(usize, String)>,
     chosen: fn(&View) -> Option<usize>,
     choose: fn(&mut View, Option<usize>),
 ) -> impl IntoView {
-    let names = Memo::new(move |_| session.draft.evaluation.with(|evaluation| names(&evaluation.0)));
+    let names = Memo::new(move |_| draft.evaluation.with(|evaluation| names(&evaluation.0)));
     let chosen = Memo::new(move |_| {
-        let chosen = session.draft.view.with(chosen);
+        let chosen = draft.view.with(chosen);
         chosen.filter(|chosen| names.with(|names| names.iter().any(|(number, _)| number == chosen)))
     });
     let options = move || {
@@ -129,7 +129,7 @@ pub fn StatementSelect(
     view! {
         <select on:change=move |event| {
             let number = event_target_value(&event).parse().ok();
-            session.draft.look_at(|view| choose(view, number));
+            draft.look_at(|view| choose(view, number));
         }>
             <option value="" prop:selected=move || chosen.get().is_none()>{own}</option>
             {options}

@@ -10,33 +10,33 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::panels::known_words::open_card;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Screen, Session, Shared};
 
 /// Goes to the card that explains something. Which one that is, is known once the lessons are there.
-pub fn ask_why(session: Session, name: &str) {
-    open(session, &Place::Why(name.to_owned()));
+pub fn ask_why(draft: Draft, name: &str) {
+    open(draft, &Place::Why(name.to_owned()));
 }
 
 /// Goes to the first card of a lesson.
-pub fn open_lesson(session: Session, name: &str) {
-    open(session, &Place::Card(name.to_owned(), 1));
+pub fn open_lesson(draft: Draft, name: &str) {
+    open(draft, &Place::Card(name.to_owned(), 1));
 }
 
-fn open(session: Session, place: &Place) {
+fn open(draft: Draft, place: &Place) {
     let document = Document::of_text("");
-    session.draft.visit(Document { view: View { learn: Some(place.to_string()), ..View::default() }, ..document });
+    draft.visit(Document { view: View { learn: Some(place.to_string()), ..View::default() }, ..document });
 }
 
 /// The mark behind the heading of a view: it opens the card of what is seen there, and where there is none the lesson.
 pub fn why(session: Session, view: ViewId) -> AnyView {
     let title = session.tastes.heading(view);
     let label = move || format!("{} {}", session.tastes.tongue.get().pick("Why?", "为什么？"), title.get());
-    let explain = move |_| match untrack(|| card_of(session, view)) {
-        Some(card) => open_card(session, card),
-        None => ask_why(session, &format!("view {}", view.word())),
+    let explain = move |_| match untrack(|| card_of(session.draft, session.screen, view)) {
+        Some(card) => open_card(session.asked, card),
+        None => ask_why(session.draft, &format!("view {}", view.word())),
     };
     // The page stays, and the card lies over it.
-    let opens = move || card_of(session, view).map(|_| "dialog");
+    let opens = move || card_of(session.draft, session.screen, view).map(|_| "dialog");
     view! {
         <button class="plain small why" aria-haspopup=opens aria-label=label title=session.tastes.text("Why? The card that explains it", "为什么？看讲解它的卡片")
             on:click=explain>"?"</button>
@@ -45,12 +45,12 @@ pub fn why(session: Session, view: ViewId) -> AnyView {
 }
 
 /// The card of what a view shows: the page of the operation that it tells of, or a concept.
-fn card_of(session: Session, view: ViewId) -> Option<&'static str> {
+fn card_of(draft: Draft, screen: Screen, view: ViewId) -> Option<&'static str> {
     Some(match view {
         ViewId::Operation | ViewId::Steps | ViewId::Laws => {
-            let statement = session.screen.chosen_statement.get()?;
+            let statement = screen.chosen_statement.get()?;
             let name = |evaluation: &Shared<Evaluation>| Some(evaluation.0.performed(statement, None)?.function.name);
-            return session.draft.evaluation.with(name);
+            return draft.evaluation.with(name);
         }
         ViewId::Grid => "concept layout",
         ViewId::Facts => "concept size",
@@ -90,8 +90,8 @@ pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
             _ => None,
         };
         let explain = move |_| match card {
-            Some(card) => open_card(session, card),
-            None => ask_why(session, name),
+            Some(card) => open_card(session.asked, card),
+            None => ask_why(session.draft, name),
         };
         view! { <button class="plain small word" aria-haspopup=card.map(|_| "dialog") on:click=explain>{session.tastes.text("Why?", "为什么？")}</button> }
     });

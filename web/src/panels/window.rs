@@ -6,7 +6,7 @@ use crate::signals::{Memo, RwSignal};
 use leptos::prelude::*;
 
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::Tastes;
 
 /// Number of rows and columns that are shown at once.
 pub const SIDE: u64 = 16;
@@ -60,7 +60,7 @@ fn part(start: u64, size: u64) -> Range<u64> {
 }
 
 /// Shows which part is in view, and the buttons that lead on; nothing where all is shown.
-pub fn pager(session: Session, window: Window) -> AnyView {
+pub fn pager(tastes: Tastes, window: Window) -> AnyView {
     let is_part = Memo::new(move |_| {
         let (rows, columns) = window.extent();
         rows > SIDE || columns > SIDE
@@ -69,7 +69,7 @@ pub fn pager(session: Session, window: Window) -> AnyView {
         let ((rows, columns), (shown, across)) = (window.extent(), (window.rows(), window.columns()));
         let last = |range: &Range<u64>| range.end.saturating_sub(1);
         say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en(
                 "rows {}–{} of {rows}, columns {}–{} of {columns}",
                 shown.start,
@@ -108,10 +108,10 @@ pub fn pager(session: Session, window: Window) -> AnyView {
     view! {
         <Show when=move || is_part.get()>
             <div class="row window-pager">
-                {turn("▲", session.tastes.text("Rows above", "上面的行"), false, false)}
-                {turn("▼", session.tastes.text("Rows below", "下面的行"), false, true)}
-                {turn("◀", session.tastes.text("Columns to the left", "左边的列"), true, false)}
-                {turn("▶", session.tastes.text("Columns to the right", "右边的列"), true, true)}
+                {turn("▲", tastes.text("Rows above", "上面的行"), false, false)}
+                {turn("▼", tastes.text("Rows below", "下面的行"), false, true)}
+                {turn("◀", tastes.text("Columns to the left", "左边的列"), true, false)}
+                {turn("▶", tastes.text("Columns to the right", "右边的列"), true, true)}
                 <span class="quiet small">{caption}</span>
             </div>
         </Show>

@@ -8,7 +8,7 @@ use colex::facts::has_negative_extent;
 use colex::look::Unreadable;
 use colex::worked_example::Chain;
 
-use super::{Arrivals, Draft, Focus, Screen, Session, Shared, Tastes, WorkedOut};
+use super::{Arrivals, Draft, Focus, Screen, Shared, Tastes, WorkedOut};
 
 /// Progress of the example.
 #[derive(Clone, Copy, PartialEq)]
@@ -203,8 +203,7 @@ impl Working {
     }
 
     /// The same of another coordinate of the layout, which `any` chooses.
-    pub fn predict_another(self, session: Session, any: u64) {
-        let Session { draft, screen, focus, .. } = session;
+    pub fn predict_another(self, draft: Draft, screen: Screen, focus: Focus, any: u64) {
         let size = screen.layout.with_untracked(|layout| layout.as_ref()?.size().ok()).map_or(0, |size| size.value());
         let others = u64::try_from(size - 1).unwrap_or_default();
         let Some(step) = any.checked_rem(others) else { return };

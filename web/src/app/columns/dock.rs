@@ -9,7 +9,7 @@ use super::named_after;
 use super::stepping::stepping;
 use crate::browser::{self, MouseEvent};
 use crate::panels::frame::{dock_id, frame_id, show};
-use crate::session::Session;
+use crate::session::{Desk, Draft, Session, Tastes};
 use crate::signals::Memo;
 
 /// Purposes of the views, in the order in which their names stand.
@@ -47,14 +47,14 @@ pub fn dock(session: Session) -> AnyView {
         }
         let id = browser::heading_of(&event, ".view");
         if let Some(view) = id.and_then(|id| ViewId::ALL.into_iter().find(|view| frame_id(*view) == id)) {
-            fold(session, view);
+            fold(session.draft, session.desk, view);
         }
     });
     view! {
         {stepping(session)}
         <nav class="dock" aria-label=session.tastes.text("More views", "更多视图") >
-            {GROUPS.into_iter().map(|(title, views)| group(session, names, Some(title), views)).collect::<Vec<_>>()}
-            {group(session, names, None, &[])}
+            {GROUPS.into_iter().map(|(title, views)| group(session.draft, session.tastes, session.desk, names, Some(title), views)).collect::<Vec<_>>()}
+            {group(session.draft, session.tastes, session.desk, names, None, &[])}
         </nav>
     }
     .into_any()
@@ -62,7 +62,9 @@ pub fn dock(session: Session) -> AnyView {
 
 /// The names of some views that are folded at first; without a title those of all others that are folded now.
 fn group(
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
+    desk: Desk,
     names: Memo<(Vec<ViewId>, Vec<ViewId>)>,
     title: Option<[&'static str; 2]>,
     views: &'static [ViewId],
@@ -73,12 +75,12 @@ fn group(
             None => others.clone(),
         })
     });
-    let said = move || title.map(|[english, chinese]| session.tastes.say(english, chinese));
+    let said = move || title.map(|[english, chinese]| tastes.say(english, chinese));
     view! {
         <div class="dock-group" role="group" aria-label=said hidden=move || own.with(Vec::is_empty)>
             {move || said().map(|title| view! { <span class="dock-title" aria-hidden="true">{title}</span> })}
             <For each=move || own.get() key=|view| *view let:view>
-                <div class="docked" id=dock_id(view)>{docked(session, view)}</div>
+                <div class="docked" id=dock_id(view)>{docked(draft, tastes, desk, view)}</div>
             </For>
         </div>
     }
@@ -95,8 +97,8 @@ fn names(first: &Arrangement, now: &Arrangement) -> (Vec<ViewId>, Vec<ViewId>) {
 }
 
 /// Folds a view. The keyboard goes on at its name in the dock.
-pub fn fold(session: Session, view: ViewId) {
-    session.desk.arrange(session.draft, |arrangement| arrangement.fold(view, true));
+pub fn fold(draft: Draft, desk: Desk, view: ViewId) {
+    desk.arrange(draft, |arrangement| arrangement.fold(view, true));
     browser::focus_handle_soon(dock_id(view));
 }
 
@@ -104,13 +106,13 @@ pub fn fold(session: Session, view: ViewId) {
 pub fn notebook(session: Session, column: usize) -> AnyView {
     let is_below = Memo::new(move |_| {
         let place = session.desk.arrangement.with(|arrangement| arrangement.place(ViewId::Notebook));
-        place.is_some_and(|(number, _)| number == column) && named_after(session, column) != Some(ViewId::Notebook)
+        place.is_some_and(|(number, _)| number == column) && named_after(session.desk, column) != Some(ViewId::Notebook)
     });
     let title = session.tastes.heading(ViewId::Notebook);
     (move || {
         is_below
             .get()
-            .then(|| view! { <button class="plain" on:click=move |_| show(session, ViewId::Notebook)>{title}</button> })
+            .then(|| view! { <button class="plain" on:click=move |_| show(session.draft, session.desk, ViewId::Notebook)>{title}</button> })
     })
     .into_any()
 }

@@ -12,7 +12,7 @@ use super::dock::fold;
 use crate::browser::{self, KeyboardEvent, MouseEvent, PointerEvent};
 use crate::panels::frame::{bring, frame_id, show};
 use crate::panels::why::why;
-use crate::session::Session;
+use crate::session::{Desk, Draft, Session, Tastes};
 
 /// Distance that a pointer goes, in CSS pixels, before it drags rather than presses.
 const DRAG_BEGINS: f64 = 6.0;
@@ -20,20 +20,20 @@ const DRAG_BEGINS: f64 = 6.0;
 /// The handle of a view.
 pub fn handle(session: Session, view: ViewId) -> AnyView {
     view! {
-        {button(session, view, false)}
+        {button(session.draft, session.tastes, session.desk, view, false)}
         {why(session, view)}
     }
     .into_any()
 }
 
 /// The name of a view in the dock.
-pub fn docked(session: Session, view: ViewId) -> AnyView {
-    button(session, view, true)
+pub fn docked(draft: Draft, tastes: Tastes, desk: Desk, view: ViewId) -> AnyView {
+    button(draft, tastes, desk, view, true)
 }
 
-fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
-    let folded = Memo::new(move |_| session.desk.arrangement.with(|arrangement| arrangement.is_folded(view)));
-    let title = session.tastes.heading(view);
+fn button(draft: Draft, tastes: Tastes, desk: Desk, view: ViewId, is_docked: bool) -> AnyView {
+    let folded = Memo::new(move |_| desk.arrangement.with(|arrangement| arrangement.is_folded(view)));
+    let title = tastes.heading(view);
     // The first words of what is long, among many names.
     let short = move || {
         let title = title.get();
@@ -41,9 +41,9 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
     };
     let turn = move || {
         match (folded.get_untracked(), is_docked) {
-            (false, false) => return fold(session, view),
+            (false, false) => return fold(draft, desk, view),
             (false, true) => bring(frame_id(view)),
-            (true, _) => show(session, view),
+            (true, _) => show(draft, desk, view),
         }
         browser::focus_handle_soon(frame_id(view));
     };
@@ -66,7 +66,7 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
             drag.set(Some((from_x, from_y, is_far)));
             was_dragged.set(is_far);
             if is_far {
-                session.desk.dropping.set(target(x, y));
+                desk.dropping.set(target(x, y));
             }
         }
     };
@@ -74,11 +74,11 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
         let drag = Rc::clone(&drag);
         move |_: PointerEvent| {
             if let Some((_, _, true)) = drag.take()
-                && let Some((other, after)) = session.desk.dropping.get_untracked()
+                && let Some((other, after)) = desk.dropping.get_untracked()
             {
-                drop_at(session, view, other, after);
+                drop_at(draft, desk, view, other, after);
             }
-            session.desk.dropping.set(None);
+            desk.dropping.set(None);
         }
     };
     let on_click = {
@@ -91,17 +91,15 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
         }
     };
     let how = move || match (folded.get(), is_docked) {
-        (true, _) => session.tastes.say("Click unfolds, drag puts it somewhere", "点击展开，拖动放置"),
-        (false, true) => session.tastes.say("Click leads to it, drag puts it somewhere", "点击前往，拖动放置"),
-        (false, false) => {
-            session.tastes.say("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动")
-        }
+        (true, _) => tastes.say("Click unfolds, drag puts it somewhere", "点击展开，拖动放置"),
+        (false, true) => tastes.say("Click leads to it, drag puts it somewhere", "点击前往，拖动放置"),
+        (false, false) => tastes.say("Click folds, drag or Shift+arrows move", "点击折叠，拖动或 Shift+方向键移动"),
     };
     let name = move || {
         let does = match (folded.get(), is_docked) {
-            (true, _) => session.tastes.say("Unfold", "展开"),
-            (false, true) => session.tastes.say("Go to", "前往"),
-            (false, false) => session.tastes.say("Fold", "折叠"),
+            (true, _) => tastes.say("Unfold", "展开"),
+            (false, true) => tastes.say("Go to", "前往"),
+            (false, false) => tastes.say("Fold", "折叠"),
         };
         does.to_string() + ": " + title.get()
     };
@@ -109,8 +107,8 @@ fn button(session: Session, view: ViewId, is_docked: bool) -> AnyView {
             <button class="plain handle" aria-expanded=move || (!folded.get()).to_string() aria-label=name
                 title=how
                 on:click=on_click on:pointerdown=on_down on:pointermove=on_move on:pointerup=on_up
-                on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); session.desk.dropping.set(None); } }
-                on:keydown=move |event| move_by_key(session, view, &event)>
+                on:pointercancel={ let drag = Rc::clone(&drag); move |_| { drag.set(None); desk.dropping.set(None); } }
+                on:keydown=move |event| move_by_key(draft, desk, view, &event)>
                 {(!is_docked).then(|| view! { <span class="chevron" aria-hidden="true"></span> })}
                 {is_docked.then(|| view! { <span class="view-title">{short}</span> })}
             </button>
@@ -125,11 +123,11 @@ fn target(x: f64, y: f64) -> Option<(ViewId, bool)> {
 }
 
 /// Puts a view before or after another one.
-fn drop_at(session: Session, view: ViewId, other: ViewId, after: bool) {
+fn drop_at(draft: Draft, desk: Desk, view: ViewId, other: ViewId, after: bool) {
     if view == other {
         return;
     }
-    session.desk.arrange(session.draft, |arrangement| {
+    desk.arrange(draft, |arrangement| {
         let (Some((from, place)), Some((column, at))) = (arrangement.place(view), arrangement.place(other)) else {
             return;
         };
@@ -141,8 +139,8 @@ fn drop_at(session: Session, view: ViewId, other: ViewId, after: bool) {
     });
 }
 
-fn move_by_key(session: Session, view: ViewId, event: &KeyboardEvent) {
-    let is_folded = session.desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(view));
+fn move_by_key(draft: Draft, desk: Desk, view: ViewId, event: &KeyboardEvent) {
+    let is_folded = desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(view));
     if is_folded || !event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key() {
         return;
     }
@@ -154,7 +152,7 @@ fn move_by_key(session: Session, view: ViewId, event: &KeyboardEvent) {
         _ => return,
     };
     event.prevent_default();
-    session.desk.arrange(session.draft, |arrangement| arrangement.shift(view, down, right));
+    desk.arrange(draft, |arrangement| arrangement.shift(view, down, right));
     // In another column, or among others, it is another element.
     browser::focus_handle_soon(frame_id(view));
 }

@@ -146,7 +146,7 @@ fn bar(session: Session, derived: Derived) -> AnyView {
     let open = move |_| {
         let view = untrack(move || told.view());
         match session.desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(view)) {
-            true => show(session, view),
+            true => show(session.draft, session.desk, view),
             false => browser::bring_into_view(&frame_id(view)),
         }
     };
@@ -162,7 +162,7 @@ fn bar(session: Session, derived: Derived) -> AnyView {
                     Some(line) => view! {
                         <div class="step-told">
                             <span class="mono">{line.question.clone()}" ="</span>
-                            {guess(session, line, "step-answer", move |right| {
+                            {guess(session.tastes, line, "step-answer", move |right| {
                                 told.working.reveal(right);
                                 browser::focus(NEXT);
                             })}

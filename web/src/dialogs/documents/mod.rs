@@ -13,7 +13,7 @@ use crate::loader::{acts, part};
 use crate::panels::dialog::dialog;
 use crate::panels::list::list;
 use crate::panels::progress;
-use crate::session::{Draft, Notice, Session, Storage};
+use crate::session::{Draft, Notice, Session, Storage, Tastes};
 
 /// The most sentences about documents of a file that could not be read.
 const REFUSAL_LIMIT: usize = 5;
@@ -54,7 +54,7 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
             labels.map(row).collect::<Vec<_>>()
         })
     };
-    let rows = list(rows, Box::new(move |_, row| row_view(session, row, naming)));
+    let rows = list(rows, Box::new(move |_, row| row_view(session.draft, session.tastes, row, naming)));
     let closed = move || session.storage.shelf.with(|shelf| shelf.closed().len());
     let left_out = move || session.storage.shelf.with(|shelf| shelf.left_out());
     let left_out_words = move || {
@@ -75,7 +75,7 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         let Some(file) = field.get_untracked().and_then(|field| browser::chosen_file(&field)) else { return };
         browser::spawn(async move {
             let text = browser::text_of(&file, file::FILE_LIMIT).await;
-            let sentence = take_in(session, text);
+            let sentence = take_in(session.draft, session.tastes, text);
             said.set(Some(sentence));
         });
     };
@@ -89,7 +89,7 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         </div>
         <h3>{session.tastes.text("As one file", "合为一个文件")}</h3>
         <div class="row">
-            <button on:click=move |_| export(session)>{session.tastes.text("Export all", "全部导出")}</button>
+            <button on:click=move |_| export(session.draft, session.storage)>{session.tastes.text("Export all", "全部导出")}</button>
             <button on:click=choose_file>{session.tastes.text("Import…", "导入…")}</button>
             <input type="file" accept=".json,application/json" hidden node_ref=field on:change=import
                 aria-label=session.tastes.text("File to import", "要导入的文件")/>
@@ -104,11 +104,11 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
     dialog(session, asked, "documents", session.tastes.text("Documents", "文档"), before, || (), body.into_any())
 }
 
-fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String>>) -> AnyView {
+fn row_view(draft: Draft, tastes: Tastes, row: RwSignal<Row>, naming: RwSignal<Option<String>>) -> AnyView {
     let id = move || row.with_untracked(|row| row.id.clone());
-    let called = move || row.with(|row| session.tastes.or_untitled(&row.label));
+    let called = move || row.with(|row| tastes.or_untitled(&row.label));
     let open = move |_| {
-        session.draft.open_document(&id());
+        draft.open_document(&id());
         browser::close_dialog("documents");
     };
     let is_naming = Memo::new(move |_| naming.with(|naming| row.with(|row| naming.as_ref() == Some(&row.id))));
@@ -118,7 +118,7 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
         }
         naming.set(None);
         if let Some(name) = name {
-            session.draft.rename(&id(), &name);
+            draft.rename(&id(), &name);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -135,7 +135,7 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
         browser::after(0, || browser::focus_and_select("document-name"));
     };
     let label = move |english: &'static str, chinese: &'static str| {
-        move || format!("{} {}", session.tastes.say(english, chinese), called())
+        move || format!("{} {}", tastes.say(english, chinese), called())
     };
     view! {
         <li class:open=move || row.with(|row| row.open)>
@@ -149,28 +149,28 @@ fn row_view(session: Session, row: RwSignal<Row>, naming: RwSignal<Option<String
                     <button class="plain name" aria-current=move || row.with(|row| row.open).then_some("true") on:click=open>{called}</button>
                 }.into_any()
             }}
-            <span class="quiet small" hidden=move || row.with(|row| row.kept)>{session.tastes.text("not kept until edited", "编辑后才会保留")}</span>
-            <button class="plain" on:click=start aria-label=label("Rename", "重命名") title=session.tastes.text("Rename", "重命名")>"✎"</button>
-            <button class="plain" disabled=move || row.with(|row| row.first) on:click=move |_| session.draft.shift_document(&id(), -1)
-                aria-label=label("Move up", "上移") title=session.tastes.text("Move up", "上移")>"↑"</button>
-            <button class="plain" disabled=move || row.with(|row| row.last) on:click=move |_| session.draft.shift_document(&id(), 1)
-                aria-label=label("Move down", "下移") title=session.tastes.text("Move down", "下移")>"↓"</button>
-            <button class="plain" on:click=move |_| session.draft.close_document(&id())
-                aria-label=label("Close", "关闭") title=session.tastes.text("Close", "关闭")>"✕"</button>
+            <span class="quiet small" hidden=move || row.with(|row| row.kept)>{tastes.text("not kept until edited", "编辑后才会保留")}</span>
+            <button class="plain" on:click=start aria-label=label("Rename", "重命名") title=tastes.text("Rename", "重命名")>"✎"</button>
+            <button class="plain" disabled=move || row.with(|row| row.first) on:click=move |_| draft.shift_document(&id(), -1)
+                aria-label=label("Move up", "上移") title=tastes.text("Move up", "上移")>"↑"</button>
+            <button class="plain" disabled=move || row.with(|row| row.last) on:click=move |_| draft.shift_document(&id(), 1)
+                aria-label=label("Move down", "下移") title=tastes.text("Move down", "下移")>"↓"</button>
+            <button class="plain" on:click=move |_| draft.close_document(&id())
+                aria-label=label("Close", "关闭") title=tastes.text("Close", "关闭")>"✕"</button>
         </li>
     }
     .into_any()
 }
 
 /// Offers all documents as one file.
-fn export(session: Session) {
-    let text = file::write(&filed(session.draft, session.storage), &progress::learnt());
+fn export(draft: Draft, storage: Storage) {
+    let text = file::write(&filed(draft, storage), &progress::learnt());
     browser::download("colex-documents.json", "application/json", &text);
 }
 
 /// Takes a file in; answers what became of it, as a sentence.
-fn take_in(session: Session, text: Option<String>) -> String {
-    let chinese = session.tastes.tongue.get_untracked() == colex::words::Tongue::Chinese;
+fn take_in(draft: Draft, tastes: Tastes, text: Option<String>) -> String {
+    let chinese = tastes.tongue.get_untracked() == colex::words::Tongue::Chinese;
     let read = match text {
         Some(text) => file::read(&text),
         None => Err(file::FileError::TooLarge { limit: file::FILE_LIMIT }),
@@ -181,7 +181,7 @@ fn take_in(session: Session, text: Option<String>) -> String {
     };
     progress::take_in(&contents.learnt);
     let all = contents.documents.len();
-    let taken = session.draft.take_in(contents.documents);
+    let taken = draft.take_in(contents.documents);
     let left = all - taken + contents.more;
     let mut sentences = vec![if chinese {
         format!("已添加 {taken} 个文档。")
@@ -230,6 +230,6 @@ part! {
 
 /// Exports all documents, to which the notice about refused storage leads.
 fn export_all(session: Session) {
-    export(session);
+    export(session.draft, session.storage);
     session.notices.withdraw(|notice| *notice == Notice::NotKept);
 }

@@ -11,7 +11,7 @@ use crate::panels::dialog::dialog;
 use crate::panels::examples::{EXAMPLES, Example, choose, example_of, found};
 use crate::panels::known_words::{concept, concept_of};
 use crate::panels::why::ask_why;
-use crate::session::Session;
+use crate::session::{Session, Tastes};
 use pictures::Pictures;
 
 /// The examples to begin with, in the order in which one learns.
@@ -38,7 +38,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let search = RwSignal::new(String::new());
     let pictures = Pictures::new();
     let choose = move |index: usize| {
-        choose(session, index);
+        choose(session.draft, index);
         browser::close_dialog("examples");
     };
     let found = Memo::new(move |_| found(&search.get()));
@@ -57,7 +57,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
                     on:input=move |event| search.set(event_target_value(&event))/>
                 <span class="quiet small" role="status">{count}</span>
             </div>
-            {move || groups(session, pictures, &found.get(), choose)}
+            {move || groups(session.tastes, pictures, &found.get(), choose)}
     };
     // Whatever is listed stands there first, and its pictures follow.
     Effect::new(move |_| {
@@ -72,9 +72,9 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
 }
 
 /// The groups: those to begin with, unless something is sought, then each concept's. Their names lead to them.
-fn groups(session: Session, pictures: Pictures, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
+fn groups(tastes: Tastes, pictures: Pictures, found: &[usize], choose: impl Fn(usize) + Copy + 'static) -> AnyView {
     if found.is_empty() {
-        return view! { <p class="quiet">{session.tastes.say("No match", "没有找到")}</p> }.into_any();
+        return view! { <p class="quiet">{tastes.say("No match", "没有找到")}</p> }.into_any();
     }
     let is_whole = found.len() == EXAMPLES.len();
     let begin = BEGIN.iter().filter_map(|title| EXAMPLES.iter().position(|example| example.title[0] == *title));
@@ -89,18 +89,18 @@ fn groups(session: Session, pictures: Pictures, found: &[usize], choose: impl Fn
     let names = groups.iter().map(|(number, ([english, chinese], _))| {
         let id = group_id(*number);
         view! {
-            <button class="plain small" on:click=move |_| browser::bring_into_view(&id)>{session.tastes.say(english, chinese)}</button>
+            <button class="plain small" on:click=move |_| browser::bring_into_view(&id)>{tastes.say(english, chinese)}</button>
         }
     });
     let names = names.collect_view();
     let sections = groups.iter().map(|(number, ([english, chinese], members))| {
-        let items = members.iter().filter_map(|index| Some(item(session, pictures, *index, EXAMPLES.get(*index)?, choose)));
-        view! { <section id=group_id(*number)><h3>{session.tastes.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
+        let items = members.iter().filter_map(|index| Some(item(tastes, pictures, *index, EXAMPLES.get(*index)?, choose)));
+        view! { <section id=group_id(*number)><h3>{tastes.say(english, chinese)}</h3><ul>{items.collect_view()}</ul></section> }
     });
     let sections = sections.collect_view();
     view! {
         <div class="examples-groups">
-            <nav aria-label=session.tastes.say("Contents", "目录")>{names}</nav>
+            <nav aria-label=tastes.say("Contents", "目录")>{names}</nav>
             <div>{sections}</div>
         </div>
     }
@@ -112,7 +112,7 @@ fn group_id(number: usize) -> String {
 }
 
 fn item(
-    session: Session,
+    tastes: Tastes,
     pictures: Pictures,
     index: usize,
     example: &'static Example,
@@ -122,13 +122,13 @@ fn item(
     let [notice, notice_in_chinese] = example.notice;
     view! {
         <li>
-            <span class="picture-place">{pictures.of(session, index)}</span>
+            <span class="picture-place">{pictures.of(tastes, index)}</span>
             <div>
                 <button class="plain" on:click=move |_| choose(index)>
-                    <span>{session.tastes.say(title, title_in_chinese)}</span>
+                    <span>{tastes.say(title, title_in_chinese)}</span>
                     <code class="quiet">{example.sample.first_line().to_string()}</code>
                 </button>
-                <p class="small quiet">{session.tastes.say(notice, notice_in_chinese)}</p>
+                <p class="small quiet">{tastes.say(notice, notice_in_chinese)}</p>
             </div>
         </li>
     }
@@ -158,7 +158,7 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
                 <p class="example-notice small" role="status">
                     <b>{session.tastes.say(name, name_in_chinese)}</b>
                     <span>{session.tastes.say(what, what_in_chinese)} {session.tastes.say(". ", "。")} {session.tastes.say(notice, notice_in_chinese)}</span>
-                    <button class="plain" on:click=move |_| ask_why(session, known.key)>{session.tastes.say("Learn it in a lesson", "在课程中学习")}</button>
+                    <button class="plain" on:click=move |_| ask_why(session.draft, known.key)>{session.tastes.say("Learn it in a lesson", "在课程中学习")}</button>
                     <button class="plain" on:click=dismiss aria-label=session.tastes.say("Dismiss", "关闭")>"✕"</button>
                 </p>
             }
@@ -174,7 +174,7 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
                     <b>{session.tastes.say(title, title_in_chinese)}</b>
                     <span>{session.tastes.say(english, chinese)}</span>
                     {next.map(|next| view! {
-                        <button class="plain" on:click=move |_| choose(session, next)>{session.tastes.say("Next example", "下一个示例")}</button>
+                        <button class="plain" on:click=move |_| choose(session.draft, next)>{session.tastes.say("Next example", "下一个示例")}</button>
                     })}
                     <button class="plain" on:click=dismiss aria-label=session.tastes.say("Dismiss", "关闭")>"✕"</button>
                 </p>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::{Timeout, slice};
 use crate::panels::examples::EXAMPLES;
 use crate::panels::small_picture::{drawn, squares};
-use crate::session::Session;
+use crate::session::{Session, Tastes};
 use crate::signals::{Memo, RwSignal};
 
 /// The longest that making some keeps the page, in milliseconds; then whoever types comes first.
@@ -45,7 +45,7 @@ impl Pictures {
             slice(LONGEST, || {
                 let Some(example) = EXAMPLES.get(count) else { return true };
                 if self.made.with_value(Vec::len) <= count {
-                    self.made.update_value(|made| made.push(untrack(|| squares(session, &example.sample))));
+                    self.made.update_value(|made| made.push(untrack(|| squares(session.arrivals, &example.sample))));
                 }
                 (count, some) = (count + 1, some + 1);
                 some >= SOME
@@ -58,12 +58,12 @@ impl Pictures {
     }
 
     /// The picture of an example, as soon as it is there.
-    pub fn of(self, session: Session, place: usize) -> AnyView {
+    pub fn of(self, tastes: Tastes, place: usize) -> AnyView {
         let is_made = Memo::new(move |_| self.count.get() > place);
         (move || {
             let squares =
                 is_made.get().then(|| self.made.with_value(|made| made.get(place).cloned())).flatten().flatten();
-            squares.map(|squares| drawn(session, &squares))
+            squares.map(|squares| drawn(tastes, &squares))
         })
         .into_any()
     }

@@ -63,7 +63,7 @@ impl Composer {
     /// The dialog opens: the figure is what is seen on the page.
     pub(super) fn begin(self) {
         let all = untrack(move || Seen::now(self.session)).map(|seen| seen.parts()).unwrap_or_default();
-        let seen = untrack(move || unfolded(self.session));
+        let seen = untrack(move || unfolded(self.session.desk));
         let mut chosen = all.iter().copied().filter(|part| seen.contains(part)).collect::<Vec<_>>();
         if chosen.is_empty() {
             chosen.extend(all.first());

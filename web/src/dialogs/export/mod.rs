@@ -26,7 +26,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::figure::Seen;
 use crate::panels::said::shortened;
-use crate::session::Session;
+use crate::session::{Screen, Session};
 
 /// Factor by which a PNG is larger than the SVG: sharp on displays and in print.
 const PNG_SCALE: f64 = 2.0;
@@ -201,7 +201,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         said.set(None);
         let Some(text) = made(kind) else { return };
         let (ending, media_type) = kind.ending();
-        let name = format!("{}.{ending}", untrack(move || file_name(session)));
+        let name = format!("{}.{ending}", untrack(move || file_name(session.screen)));
         if kind == Kind::Png {
             browser::spawn(async move {
                 if !browser::download_picture(&name, &text, PNG_SCALE, PNG_SIDE).await {
@@ -283,8 +283,8 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
 }
 
 /// A file's name without its ending: the layout's name, and the layout where it is short, in letters every system takes.
-fn file_name(session: Session) -> String {
-    session.screen.shown.with(|shown| match shown {
+fn file_name(screen: Screen) -> String {
+    screen.shown.with(|shown| match shown {
         Some(shown) => named(shown.look.name.as_deref(), &shown.look.printed()),
         None => "layout".to_string(),
     })

@@ -17,7 +17,7 @@ use crate::panels::known_words::{concept, open_card};
 use crate::panels::sets::choose_set;
 use crate::panels::small_picture::{drawn, squares};
 use crate::panels::why::open_lesson;
-use crate::session::{Session, ask};
+use crate::session::{Arrivals, Session, Storage, Tastes, ask};
 
 /// The most entries that are listed.
 const SHOWN_LIMIT: usize = 60;
@@ -70,17 +70,17 @@ fn with_first(items: &[Item], mut all: Vec<Listed>) -> Vec<Listed> {
 }
 
 /// Everything that can be found: what is always there, and the documents.
-fn all_items(session: Session) -> Vec<Item> {
-    let documents = session.storage.shelf.with(|shelf| shelf.labels()).into_iter().map(|(id, label)| Item {
+fn all_items(tastes: Tastes, storage: Storage) -> Vec<Item> {
+    let documents = storage.shelf.with(|shelf| shelf.labels()).into_iter().map(|(id, label)| Item {
         key: format!("document {id}"),
         kind: ("Document", "文档"),
-        label: session.tastes.or_untitled(&label),
+        label: tastes.or_untitled(&label),
         also: Vec::new(),
         told: Vec::new(),
         hint: String::new(),
         target: Target::Document(id),
     });
-    let mut items = items(session.tastes.tongue.get(), |view| session.tastes.headings(view));
+    let mut items = items(tastes.tongue.get(), |view| tastes.headings(view));
     // Behind what the page can do and show, before what it explains.
     let place = items.iter().position(|item| matches!(item.target, Target::Function(_))).unwrap_or_default();
     items.splice(place..place, documents);
@@ -167,7 +167,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
         all.with(|(items, _)| {
             let option = |(place, listed): (usize, Listed)| {
                 let item = items.get(listed.item)?;
-                Some(option(session, item, &listed, place, chosen, choose))
+                Some(option(session.tastes, session.arrivals, item, &listed, place, chosen, choose))
             };
             shown.into_iter().enumerate().filter_map(option).collect_view()
         })
@@ -192,7 +192,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     let before = move || {
         search.set(String::new());
         chosen.set(0);
-        let items = untrack(move || all_items(session));
+        let items = untrack(move || all_items(session.tastes, session.storage));
         let index = index(&items, &recent());
         all.set((items, index));
     };
@@ -222,7 +222,8 @@ fn option_id(place: usize) -> String {
 }
 
 fn option(
-    session: Session,
+    tastes: Tastes,
+    arrivals: Arrivals,
     item: &Item,
     listed: &Listed,
     place: usize,
@@ -240,7 +241,7 @@ fn option(
     });
     if listed.is_first {
         let known = concept(&item.key);
-        let picture = move || Some(drawn(session, &squares(session, &known?.sample)?));
+        let picture = move || Some(drawn(tastes, &squares(arrivals, &known?.sample)?));
         return view! {
             <li role="option" class="first" id=option_id(place) aria-selected=move || is_chosen().to_string()
                 class:current=is_chosen on:click=move |_| choose(place)>
@@ -257,7 +258,7 @@ fn option(
             on:click=move |_| choose(place)>
             <span class=class>{runs.collect_view()}</span>
             <span class="quiet small mono hint">{item.hint.clone()}</span>
-            <span class="quiet small kind">{session.tastes.say(english, chinese)}</span>
+            <span class="quiet small kind">{tastes.say(english, chinese)}</span>
         </li>
     }
     .into_any()
@@ -270,11 +271,11 @@ fn go(session: Session, target: Target) {
             session.asked.function.set(Some(name));
             ask(session.asked.reference);
         }
-        Target::Concept(key) => open_card(session, key),
-        Target::View(view) => show(session, view),
-        Target::Set(set) => choose_set(session, set),
-        Target::Example(index) => examples::choose(session, index),
-        Target::Lesson(name) => open_lesson(session, name),
+        Target::Concept(key) => open_card(session.asked, key),
+        Target::View(view) => show(session.draft, session.desk, view),
+        Target::Set(set) => choose_set(session.draft, session.desk, set),
+        Target::Example(index) => examples::choose(session.draft, index),
+        Target::Lesson(name) => open_lesson(session.draft, name),
         Target::Document(id) => session.draft.open_document(&id),
         Target::Action(run) => run(session),
     }

@@ -10,22 +10,22 @@ use crate::panels::frame::show;
 use crate::panels::known_words::{Known, number_of};
 use crate::panels::small_picture::{drawn, squares};
 use crate::panels::why::ask_why;
-use crate::session::{Session, ask};
+use crate::session::{Arrivals, Session, Tastes, ask};
 
 /// The button that tries it.
 pub const TRY_ID: &str = "card-try";
 
 /// Explains a concept, with a picture of it, and what to notice.
-pub fn lines(session: Session, known: &'static Known) -> AnyView {
+pub fn lines(tastes: Tastes, arrivals: Arrivals, known: &'static Known) -> AnyView {
     let [what, what_in_chinese] = known.what;
     let [notice, notice_in_chinese] = known.notice;
-    let picture = move || squares(session, &known.sample).map(|squares| drawn(session, &squares));
+    let picture = move || squares(arrivals, &known.sample).map(|squares| drawn(tastes, &squares));
     view! {
         <div class="card">
             {picture}
             <div>
-                <p>{session.tastes.text(what, what_in_chinese)}</p>
-                <p>{session.tastes.text(notice, notice_in_chinese)}</p>
+                <p>{tastes.text(what, what_in_chinese)}</p>
+                <p>{tastes.text(notice, notice_in_chinese)}</p>
             </div>
         </div>
     }
@@ -41,14 +41,14 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
         session.draft.visit(known.sample.document(number_of(known)));
         browser::focus("notebook");
         if let Some(view) = known.sample.seen_in {
-            show(session, view);
+            show(session.draft, session.desk, view);
         }
     };
     let learn = move |_| {
         for open in ["reference", "help"] {
             browser::close_dialog(open);
         }
-        ask_why(session, known.key);
+        ask_why(session.draft, known.key);
     };
     let pages = functions_in(&known.sample.text).into_iter().map(|function| {
         let open = move |_| {
@@ -58,7 +58,7 @@ pub fn card(session: Session, known: &'static Known) -> AnyView {
         view! { <button class="plain mono" on:click=open>{function.name}</button> }
     });
     view! {
-        {lines(session, known)}
+        {lines(session.tastes, session.arrivals, known)}
         <pre class="mono card-text">{known.sample.text.clone()}</pre>
         <p class="row">
             <button id=TRY_ID on:click=attempt>{session.tastes.text("Try it", "试一试")}</button>

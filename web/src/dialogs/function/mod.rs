@@ -21,7 +21,7 @@ use crate::panels::dialog::dialog;
 use crate::panels::functions::{SEARCH_ID, signature};
 use crate::panels::known_words::{concept, concept_of_function};
 use crate::panels::why::ask_why;
-use crate::session::{Session, Shared, ask};
+use crate::session::{Arrivals, Asked, Draft, Session, Shared, Tastes, ask};
 
 /// The longest that one change of the example may keep the page, in milliseconds, for its value and for its laws.
 const LONGEST: f64 = 12.0;
@@ -70,15 +70,22 @@ fn page(session: Session, asked: RwSignal<u32>) -> AnyView {
         None => entry().map(|entry| entry_view(session, entry, text)),
     };
     let after = move || chosen.set(None);
-    dialog(session, asked, "reference", heading(session, "Function", "函数"), before, after, body.into_any())
+    dialog(
+        session,
+        asked,
+        "reference",
+        heading(session.tastes, session.asked, "Function", "函数"),
+        before,
+        after,
+        body.into_any(),
+    )
 }
 
 /// Returns the name of the dialog: of a concept, the concept's.
-fn heading(session: Session, english: &'static str, chinese: &'static str) -> Signal<&'static str> {
+fn heading(tastes: Tastes, asked: Asked, english: &'static str, chinese: &'static str) -> Signal<&'static str> {
     Signal::derive(move || {
-        let [english, chinese] =
-            session.asked.function.get().and_then(concept).map_or([english, chinese], |known| known.name);
-        session.tastes.say(english, chinese)
+        let [english, chinese] = asked.function.get().and_then(concept).map_or([english, chinese], |known| known.name);
+        tastes.say(english, chinese)
     })
 }
 
@@ -108,7 +115,7 @@ fn entry_view(
         view! { <p class="quiet small">{session.tastes.text("also", "又名")} " " <span class="mono">{function.aliases.join(", ")}</span></p> }
     });
     let about = concept_of_function(function.name);
-    let evaluation = Memo::new(move |_| Shared(text.with(|text| evaluated(session, text)).into()));
+    let evaluation = Memo::new(move |_| Shared(text.with(|text| evaluated(session.draft, text)).into()));
     let put = move || {
         browser::close_dialog("reference");
         browser::close_dialog("help");
@@ -130,7 +137,7 @@ fn entry_view(
         let learn = move |_| {
             browser::close_dialog("reference");
             browser::close_dialog("help");
-            ask_why(session, known.key);
+            ask_why(session.draft, known.key);
         };
         view! { <button class="plain word" on:click=learn>{session.tastes.text("Learn it in a lesson", "在课程中学习")}</button> }
     });
@@ -142,7 +149,7 @@ fn entry_view(
         <p class="mono signature"><b>{function.name}</b>{signature(function)}</p>
         <p>{session.tastes.text(english, chinese)}</p>
         {aliases}
-        {about.map(|known| card::lines(session, known))}
+        {about.map(|known| card::lines(session.tastes, session.arrivals, known))}
         <h3>{session.tastes.text("Example", "示例")}</h3>
         <div class="row field-and-button">
             <input type="text" class="mono" id="reference-example" autocomplete="off" autocapitalize="off" spellcheck="false" prop:value=move || text.get()
@@ -150,9 +157,9 @@ fn entry_view(
                 on:input=move |event| text.set(event_target_value(&event)) on:keydown=on_key/>
             <button on:click=move |_| put()>{session.tastes.text("Put it into the notebook", "放入笔记本")}</button>
         </div>
-        <div role="status" aria-live="polite">{move || answer(session, &evaluation.get().0)}</div>
-        {move || laws(session, &evaluation.get().0)}
-        {move || steps(session, &evaluation.get().0)}
+        <div role="status" aria-live="polite">{move || answer(session.tastes, session.arrivals, &evaluation.get().0)}</div>
+        {move || laws(session.tastes, &evaluation.get().0)}
+        {move || steps(session.tastes, &evaluation.get().0)}
         <p class="row small">
             <button on:click=all>{session.tastes.text("All functions", "全部函数")}</button>
             {lesson}
@@ -163,11 +170,9 @@ fn entry_view(
 }
 
 /// The text evaluated as far as one change may take.
-fn evaluated(session: Session, text: &str) -> Evaluation {
-    let settings = session
-        .draft
-        .options
-        .with_untracked(|options| Settings { compile_time: options.compile_time, major: options.major });
+fn evaluated(draft: Draft, text: &str) -> Evaluation {
+    let settings =
+        draft.options.with_untracked(|options| Settings { compile_time: options.compile_time, major: options.major });
     let text = text.get(..text.len().min(TEXT_LIMIT)).unwrap_or_default();
     let mut evaluation = Evaluation::start(text, settings, None);
     slice(LONGEST, || matches!(evaluation.resume(&mut Budget::new(16)), Progress::Done(())));
@@ -180,29 +185,29 @@ fn last(evaluation: &Evaluation) -> Option<usize> {
 }
 
 /// The value, or why there is none.
-fn answer(session: Session, evaluation: &Evaluation) -> AnyView {
-    let tongue = session.tastes.tongue.get();
+fn answer(tastes: Tastes, arrivals: Arrivals, evaluation: &Evaluation) -> AnyView {
+    let tongue = tastes.tongue.get();
     if let Some(value) = last(evaluation).and_then(|last| evaluation.value(last)) {
-        let printed = session.tastes.spell(&value.to_string());
+        let printed = tastes.spell(&value.to_string());
         let all = printed.chars().count();
         let shown = printed.chars().take(VALUE_LIMIT).collect::<String>();
         let more = all.saturating_sub(VALUE_LIMIT);
         let more = (more > 0).then(|| say!(tongue, en(" ({more} more characters)"), zh("（另有 {more} 个字符）")));
         return view! { <pre class="mono answer">{shown}{more}</pre> }.into_any();
     }
-    let sentences = session.arrivals.sentences.get();
+    let sentences = arrivals.sentences.get();
     let diagnostics = evaluation.diagnostics();
     let found = diagnostics.first().zip(sentences);
     let sentence = match found {
-        Some((diagnostic, sentences)) => session.tastes.spell(&(sentences.diagnostic)(diagnostic, tongue)),
+        Some((diagnostic, sentences)) => tastes.spell(&(sentences.diagnostic)(diagnostic, tongue)),
         None if evaluation.statements().is_empty() => String::new(),
-        None => session.tastes.say("This takes longer: put it into the notebook", "计算较久：请放入笔记本").to_string(),
+        None => tastes.say("This takes longer: put it into the notebook", "计算较久：请放入笔记本").to_string(),
     };
     view! { <p class="warn small">{sentence}</p> }.into_any()
 }
 
-fn steps(session: Session, evaluation: &Evaluation) -> AnyView {
-    let tongue = session.tastes.tongue.get();
+fn steps(tastes: Tastes, evaluation: &Evaluation) -> AnyView {
+    let tongue = tastes.tongue.get();
     let steps = last(evaluation).map(|last| evaluation.steps(last)).unwrap_or_else(|| [].into());
     if steps.is_empty() {
         return ().into_any();
@@ -212,23 +217,23 @@ fn steps(session: Session, evaluation: &Evaluation) -> AnyView {
         view! { <p class="quiet small">{say!(tongue, en("{more} more steps are not listed"), zh("另有 {more} 步未列出"))}</p> }
     });
     let items = steps.iter().take(STEP_LIMIT).map(|step| {
-        view! { <li>{session.tastes.spell(&words::step(step, tongue))}</li> }
+        view! { <li>{tastes.spell(&words::step(step, tongue))}</li> }
     });
-    view! { <h3>{session.tastes.text("Steps", "步骤")}</h3> <ol class="small told">{items.collect_view()}</ol> {more} }
+    view! { <h3>{tastes.text("Steps", "步骤")}</h3> <ol class="small told">{items.collect_view()}</ol> {more} }
         .into_any()
 }
 
-fn laws(session: Session, evaluation: &Evaluation) -> AnyView {
+fn laws(tastes: Tastes, evaluation: &Evaluation) -> AnyView {
     let Some(made) = last(evaluation).and_then(|last| contract(evaluation, last)).filter(|made| !made.laws.is_empty())
     else {
         return ().into_any();
     };
     let operands = made.operands.iter().map(|(letter, printed)| {
-        view! { <li class="mono"><b>{*letter}</b> " = " {session.tastes.spell(printed)}</li> }
+        view! { <li class="mono"><b>{*letter}</b> " = " {tastes.spell(printed)}</li> }
     });
-    let laws = made.laws.iter().map(|law| law_view(session, law)).collect_view();
+    let laws = made.laws.iter().map(|law| law_view(tastes, law)).collect_view();
     view! {
-        <h3>{session.tastes.text("Laws", "性质")}</h3>
+        <h3>{tastes.text("Laws", "性质")}</h3>
         <ul class="operands small">{operands.collect_view()}</ul>
         <ul class="laws small">{laws}</ul>
     }
@@ -236,8 +241,8 @@ fn laws(session: Session, evaluation: &Evaluation) -> AnyView {
 }
 
 /// A law and what became of it in the example.
-fn law_view(session: Session, law: &Law) -> AnyView {
-    let tongue = session.tastes.tongue.get();
+fn law_view(tastes: Tastes, law: &Law) -> AnyView {
+    let tongue = tastes.tongue.get();
     let mut check = law.check();
     let mut found = None;
     slice(LONGEST, || match check.resume(&mut Budget::new(UNITS)) {
@@ -248,10 +253,8 @@ fn law_view(session: Session, law: &Law) -> AnyView {
         Progress::More { .. } => false,
     });
     let verdict = match &found {
-        Some(verdict) => session.tastes.spell(&words::verdict(verdict, tongue)),
-        None => {
-            session.tastes.say("Takes longer to check: put it into the notebook", "检查较久：请放入笔记本").to_string()
-        }
+        Some(verdict) => tastes.spell(&words::verdict(verdict, tongue)),
+        None => tastes.say("Takes longer to check: put it into the notebook", "检查较久：请放入笔记本").to_string(),
     };
     view! {
         <li>

@@ -192,7 +192,7 @@ fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
             {paragraphs}
             <h3>{session.tastes.text("Keys", "按键")}</h3>
             <table><tbody>{keys}</tbody></table>
-            {functions(session)}
+            {functions(session.draft, session.tastes, session.asked)}
             <p>
                 <a href="licences.html" target="_blank" rel="noreferrer">
                     {session.tastes.text("What Colex is made of, with its licences", "Colex 的组成部分及其许可证")}

@@ -7,20 +7,20 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::Tastes;
 use crate::signals::{Memo, RwSignal};
 
 /// Number of misconceptions that are named below an exercise.
 const BECAUSE: usize = 3;
 
 /// The page on which results are pasted.
-pub(super) fn collect(session: Session) -> AnyView {
+pub(super) fn collect(tastes: Tastes) -> AnyView {
     let pasted = RwSignal::new(String::new());
     let collected = Memo::new(move |_| pasted.with(|pasted| Collected::read(pasted, browser::in_nfkc)));
     let tables =
-        move || collected.with(|collected| collected.tables.iter().map(|one| table(session, one)).collect_view());
+        move || collected.with(|collected| collected.tables.iter().map(|one| table(tastes, one)).collect_view());
     let left_out = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         collected.with(|collected| {
             let damaged = collected.damaged.iter().map(|(begin, line, damage)| {
                 let why = match damage {
@@ -52,12 +52,12 @@ pub(super) fn collect(session: Session) -> AnyView {
     };
     let is_empty = move || collected.with(|collected| collected.tables.is_empty());
     view! {
-        <label for="collect-text">{session.tastes.text("Results of students, with whatever stands around them", "学生的结果，前后夹杂其他文字也可以")}</label>
+        <label for="collect-text">{tastes.text("Results of students, with whatever stands around them", "学生的结果，前后夹杂其他文字也可以")}</label>
         <textarea id="collect-text" class="mono small" rows="5" maxlength=COLLECT_LIMIT spellcheck="false"
             prop:value=move || pasted.get() on:input=move |event| pasted.set(event_target_value(&event))></textarea>
         <div role="status">{left_out}</div>
         <Show when=is_empty>
-            <p class="quiet">{session.tastes.text(
+            <p class="quiet">{tastes.text(
                 "Paste any number of results: a table shows who did what, and where the class stumbles. It is computed here and sent nowhere.",
                 "粘贴任意多个结果：表格显示谁做了什么，以及全班在哪里出错。一切在本机计算，不会发送。",
             )}</p>
@@ -68,8 +68,8 @@ pub(super) fn collect(session: Session) -> AnyView {
 }
 
 /// Shows an attempt as it is written in a cell, and as it is said.
-fn cell(session: Session, attempt: &Attempt) -> AnyView {
-    let tongue = session.tastes.tongue.get();
+fn cell(tastes: Tastes, attempt: &Attempt) -> AnyView {
+    let tongue = tastes.tongue.get();
     let tries = attempt.tries;
     let (class, sign, said) = match attempt.outcome {
         Outcome::Right if tries <= 1 => ("right", "✓".to_owned(), tongue.pick("right at once", "一次答对").to_owned()),
@@ -87,22 +87,22 @@ fn cell(session: Session, attempt: &Attempt) -> AnyView {
         .into_any()
 }
 
-fn title_of(session: Session, column: &Column) -> String {
+fn title_of(tastes: Tastes, column: &Column) -> String {
     let title = generators::find(&column.name).map(|found| found.title).unwrap_or_default();
-    session.tastes.tongue.get().pick(title[0], title[1]).to_owned()
+    tastes.tongue.get().pick(title[0], title[1]).to_owned()
 }
 
-fn table(session: Session, table: &Table) -> AnyView {
-    let tongue = session.tastes.tongue.get();
+fn table(tastes: Tastes, table: &Table) -> AnyView {
+    let tongue = tastes.tongue.get();
     let (mark, count) = (&table.sheet, table.rows.len());
     let heading = say!(tongue, en("Sheet {mark}: {count} results"), zh("练习单 {mark}：{count} 份结果"));
     let heads = table.columns.iter().zip(1..).map(|(column, number)| {
-        let title = title_of(session, column);
+        let title = title_of(tastes, column);
         let (level, whole) = (column.level, title.clone());
         view! { <th scope="col" title=whole><span class="collect-head">{number} ". " {title}</span> <span class="quiet small"><span class="unseen">{tongue.pick("level", "级别")}</span>{level}</span></th> }
     });
     let rows = table.rows.iter().map(|row| {
-        let cells = row.attempts.iter().map(|attempt| cell(session, attempt)).collect_view();
+        let cells = row.attempts.iter().map(|attempt| cell(tastes, attempt)).collect_view();
         let twice =
             row.is_twice.then(|| view! { <span class="small warn">" " {if row.is_counted { tongue.pick("name twice", "姓名重复") } else { tongue.pick("name twice, not counted", "姓名重复，不计入") }}</span> });
         view! { <tr><th scope="row">{row.name.clone()} {twice}</th>{cells}</tr> }
@@ -119,7 +119,7 @@ fn table(session: Session, table: &Table) -> AnyView {
         });
         let because = because.collect_view();
         (!column.because.is_empty())
-            .then(|| view! { <li><strong>{number} ". " {title_of(session, column)}</strong><ul>{because}</ul></li> })
+            .then(|| view! { <li><strong>{number} ". " {title_of(tastes, column)}</strong><ul>{because}</ul></li> })
     });
     let stumbles = stumbles.collect::<Vec<_>>();
     let stumbles = stumbles.iter().any(Option::is_some).then(|| {

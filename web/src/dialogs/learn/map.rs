@@ -9,13 +9,13 @@ use crate::languages::say;
 use crate::panels::course::{COURSE, any_seed, go};
 use crate::panels::practice::next_practice;
 use crate::panels::progress::PROGRESS;
-use crate::session::Session;
+use crate::session::{Draft, Tastes};
 
 /// The map.
-pub(super) fn map(session: Session) -> AnyView {
+pub(super) fn map(draft: Draft, tastes: Tastes) -> AnyView {
     let open = move |place: &Place| {
         browser::close_dialog("learn");
-        go(session, place);
+        go(draft, place);
     };
     // The first lesson of which something is left to do.
     let next = move || {
@@ -34,11 +34,11 @@ pub(super) fn map(session: Session) -> AnyView {
             Place::Card(lesson.name.clone(), number)
         };
         let [title, goal] = [&lesson.title, &lesson.goal]
-            .map(|[english, chinese]| move || session.tastes.tongue.get().pick(english, chinese).clone());
+            .map(|[english, chinese]| move || tastes.tongue.get().pick(english, chinese).clone());
         let is_next = move || next().is_some_and(|next| next.name == lesson.name);
         let state = move || {
             let (done, all) = PROGRESS.with(|progress| progress.of(lesson));
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             match done {
                 0 if is_next() => tongue.pick("next", "下一课").to_owned(),
                 0 => String::new(),
@@ -59,7 +59,7 @@ pub(super) fn map(session: Session) -> AnyView {
     let modules = COURSE.modules.iter().enumerate().map(|(at, module)| {
         let title = move || {
             let [english, chinese] = &module.title;
-            let title = session.tastes.tongue.get().pick(english, chinese);
+            let title = tastes.tongue.get().pick(english, chinese);
             format!("{}. {title}", at + 1)
         };
         let mixed = move |_| open(&Place::Mixed(at, any_seed(), 0));
@@ -67,7 +67,7 @@ pub(super) fn map(session: Session) -> AnyView {
             <section>
                 <h3>{title}</h3>
                 <ol>{module.lessons.iter().map(lesson).collect_view()}</ol>
-                <button class="plain small" on:click=mixed>{session.tastes.text("Mixed exercises of this module", "本模块综合练习")}</button>
+                <button class="plain small" on:click=mixed>{tastes.text("Mixed exercises of this module", "本模块综合练习")}</button>
             </section>
         }
     });
@@ -77,13 +77,13 @@ pub(super) fn map(session: Session) -> AnyView {
         }
     };
     view! {
-        <p class="quiet">{session.tastes.text(
+        <p class="quiet">{tastes.text(
             "Five to eight minutes each, in any order. What you do stays in this browser.",
             "每课五到八分钟，顺序任意。进度只保存在本浏览器中。",
         )}</p>
         <p class="row">
-            <button class="primary" on:click=practise>{session.tastes.text("Practise", "开始练习")}</button>
-            <span class="quiet small">{session.tastes.text(
+            <button class="primary" on:click=practise>{tastes.text("Practise", "开始练习")}</button>
+            <span class="quiet small">{tastes.text(
                 "Exercises without end, from the lessons that you began: what was wrong comes again soon, what was right after days.",
                 "题目来自已开始的课程，不限量：答错的很快再来，答对的过几天再来。",
             )}</span>

@@ -46,10 +46,10 @@ fn learn(session: Session, asked: RwSignal<u32>) -> AnyView {
     // Work begun on a page stays while another is looked at.
     let body = view! {
         <div class="row learn-pages" role="group" aria-label=session.tastes.text("What to see", "显示内容")>{pages.map(choice)}</div>
-        <div hidden=move || page.get() != Page::Map>{map::map(session)}</div>
-        <div hidden=move || page.get() != Page::Sheet>{sheet::sheet(session)}</div>
-        <div hidden=move || page.get() != Page::Collect>{collect::collect(session)}</div>
+        <div hidden=move || page.get() != Page::Map>{map::map(session.draft, session.tastes)}</div>
+        <div hidden=move || page.get() != Page::Sheet>{sheet::sheet(session.draft, session.tastes)}</div>
+        <div hidden=move || page.get() != Page::Collect>{collect::collect(session.tastes)}</div>
     };
     let dialog = dialog(session, asked, "learn", session.tastes.text("Learn", "学习"), || (), || (), body.into_any());
-    view! { {dialog} {paper::paper(session)} }.into_any()
+    view! { {dialog} {paper::paper(session.tastes)} }.into_any()
 }

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::languages::say;
 use crate::panels::course::with_code;
-use crate::session::Session;
+use crate::session::Tastes;
 
 /// Largest numbers of rows and columns of a table on paper.
 const SIDES: (i64, i64) = (16, 16);
@@ -33,7 +33,7 @@ pub(super) struct Paper {
 pub(super) static PAPER: LazyLock<ArcRwSignal<Option<Paper>>> = LazyLock::new(|| ArcRwSignal::new(None));
 
 /// The paper, which is there while it is printed.
-pub(super) fn paper(session: Session) -> AnyView {
+pub(super) fn paper(tastes: Tastes) -> AnyView {
     Effect::new(move |_| {
         if PAPER.with(Option::is_some) {
             browser::print();
@@ -48,7 +48,7 @@ pub(super) fn paper(session: Session) -> AnyView {
     });
     (move || {
         let Paper { sheet, names } = PAPER.get()?;
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let names = if names.is_empty() { vec![String::new()] } else { names };
         let all = names.iter().map(|name| (name.as_str(), drawn(&sheet, name))).collect::<Vec<_>>();
         let sheets = all.iter().map(|(name, drawn)| exercises(&sheet, name, drawn, tongue)).collect_view();

@@ -14,7 +14,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::figure::Seen;
 use crate::panels::qr::{Code, QR_DENSE, QR_LIMIT};
-use crate::session::{EMBEDDED, Session};
+use crate::session::{EMBEDDED, Screen, Session, Tastes};
 
 /// The views that a frame may show: all but those that one works in.
 fn offered() -> impl Iterator<Item = ViewId> {
@@ -87,18 +87,18 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
             <div class="row field-and-button">
                 <input type="text" id="share-link" class="mono" readonly=true autofocus=true
                     prop:value=move || address.get().unwrap_or_default() on:focus=move |_| browser::select_text("share-link")/>
-                <CopyButton session id="share-link" text=Signal::derive(move || address.get().unwrap_or_default()) copied=link_copied/>
+                <CopyButton tastes=session.tastes id="share-link" text=Signal::derive(move || address.get().unwrap_or_default()) copied=link_copied/>
             </div>
             <p class="quiet small">{move || session.tastes.say(
                 "The link carries the whole notebook; nothing is stored anywhere else",
                 "链接包含整个笔记本，内容不会存放在别处")}" · "{note}</p>
-            <QrCode session address/>
+            <QrCode tastes=session.tastes screen=session.screen address/>
             <h3>{move || session.tastes.say("Inside another page", "嵌入其他页面")}</h3>
-            <VisitOptions session visit changed=move || snippet_copied.set(None)/>
+            <VisitOptions tastes=session.tastes visit changed=move || snippet_copied.set(None)/>
             <div class="row field-and-button">
                 <textarea id="share-snippet" class="mono" rows="4" readonly=true aria-label=move || session.tastes.say("Snippet", "嵌入代码")
                     prop:value=move || snippet.get().unwrap_or_default() on:focus=move |_| browser::select_text("share-snippet")></textarea>
-                <CopyButton session id="share-snippet" text=Signal::derive(move || snippet.get().unwrap_or_default()) copied=snippet_copied/>
+                <CopyButton tastes=session.tastes id="share-snippet" text=Signal::derive(move || snippet.get().unwrap_or_default()) copied=snippet_copied/>
             </div>
             <p class="quiet small">{move || session.tastes.say(
                 "That page needs no script. These choices affect only this embed",
@@ -111,7 +111,7 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
             <div class="row field-and-button">
                 <textarea id="share-picture" class="mono" rows="3" readonly=true aria-label=move || session.tastes.say("Picture as HTML", "图片的 HTML")
                     prop:value=move || picture_text.get() on:focus=move |_| browser::select_text("share-picture")></textarea>
-                <CopyButton session id="share-picture" text=picture_text copied=picture_copied/>
+                <CopyButton tastes=session.tastes id="share-picture" text=picture_text copied=picture_copied/>
             </div>
             <p class="quiet small">{move || session.tastes.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
     };
@@ -128,7 +128,7 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
 
 /// The link as a QR code, once it is asked for.
 #[component]
-fn QrCode(session: Session, address: Memo<Option<String>>) -> impl IntoView {
+fn QrCode(tastes: Tastes, screen: Screen, address: Memo<Option<String>>) -> impl IntoView {
     let is_shown = RwSignal::new(false);
     let code = Memo::new(move |_| {
         let address = address.get().filter(|_| is_shown.get())?;
@@ -136,22 +136,12 @@ fn QrCode(session: Session, address: Memo<Option<String>>) -> impl IntoView {
     });
     let save = move |_| {
         let Some(code) = address.get_untracked().and_then(|address| Code::of(&address)) else { return };
-        browser::download(
-            "colex-link.svg",
-            "image/svg+xml",
-            &code.svg(&untrack(move || session.screen.title(session.tastes))),
-        );
+        browser::download("colex-link.svg", "image/svg+xml", &code.svg(&untrack(move || screen.title(tastes))));
     };
-    let label = move || {
-        format!(
-            "{}: {}",
-            session.tastes.say("QR code of the link", "链接的二维码"),
-            session.screen.title(session.tastes)
-        )
-    };
+    let label = move || format!("{}: {}", tastes.say("QR code of the link", "链接的二维码"), screen.title(tastes));
     let note = move || {
         let (length, code) = code.get()?;
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         match code {
             None => Some(say!(
                 tongue,
@@ -171,14 +161,14 @@ fn QrCode(session: Session, address: Memo<Option<String>>) -> impl IntoView {
     view! {
         <div class="qr">
             <button aria-expanded=move || is_shown.get().to_string() aria-controls="share-qr"
-                on:click=move |_| is_shown.update(|shown| *shown = !*shown)>{session.tastes.text("QR code", "二维码")}</button>
+                on:click=move |_| is_shown.update(|shown| *shown = !*shown)>{tastes.text("QR code", "二维码")}</button>
             <div id="share-qr" hidden=move || !is_shown.get()>
                 {move || code.get().and_then(|(_, code)| code).map(|(side, path)| view! {
                     <svg class="qr-code" viewBox=format!("0 0 {side} {side}") role="img" aria-label=label shape-rendering="crispEdges">
                         <rect width=side.to_string() height=side.to_string() fill="#fff"/>
                         <path d=path fill="#000"/>
                     </svg>
-                    <button on:click=save>{session.tastes.text("Save as SVG", "保存为 SVG")}</button>
+                    <button on:click=save>{tastes.text("Save as SVG", "保存为 SVG")}</button>
                 })}
                 <p class="small" role="status">{note}</p>
             </div>
@@ -189,7 +179,7 @@ fn QrCode(session: Session, address: Memo<Option<String>>) -> impl IntoView {
 /// Shows the choices for the frame: theme, views, first step.
 #[component]
 fn VisitOptions(
-    session: Session,
+    tastes: Tastes,
     visit: RwSignal<Visit>,
     changed: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
@@ -201,7 +191,7 @@ fn VisitOptions(
     let theme = move |(choice, english, chinese): (Option<Theme>, &'static str, &'static str)| {
         view! {
             <button aria-pressed=move || (visit.with(|visit| visit.theme) == choice).to_string()
-                on:click=move |_| { visit.update(|visit| visit.theme = choice); changed(); }>{session.tastes.text(english, chinese)}</button>
+                on:click=move |_| { visit.update(|visit| visit.theme = choice); changed(); }>{tastes.text(english, chinese)}</button>
         }
     };
     let toggle = move |view: ViewId| {
@@ -229,9 +219,9 @@ fn VisitOptions(
         })
     };
     let view_button = move |view: ViewId| {
-        let (english, chinese) = session.tastes.headings(view);
+        let (english, chinese) = tastes.headings(view);
         view! {
-            <button aria-pressed=move || shows(view).to_string() on:click=move |_| toggle(view)>{session.tastes.text(english, chinese)}</button>
+            <button aria-pressed=move || shows(view).to_string() on:click=move |_| toggle(view)>{tastes.text(english, chinese)}</button>
         }
     };
     let step = move |typed: String| {
@@ -239,16 +229,16 @@ fn VisitOptions(
         changed();
     };
     view! {
-        <div class="row" role="group" aria-label=move || session.tastes.say("Theme", "主题")>
-            <span class="quiet small">{move || session.tastes.say("Theme", "主题")}</span>
+        <div class="row" role="group" aria-label=move || tastes.say("Theme", "主题")>
+            <span class="quiet small">{move || tastes.say("Theme", "主题")}</span>
             {themes.map(theme).into_iter().collect_view()}
         </div>
-        <div class="row share-views" role="group" aria-label=move || session.tastes.say("Views", "视图")>
-            <span class="quiet small">{move || session.tastes.say("Views", "视图")}</span>
+        <div class="row share-views" role="group" aria-label=move || tastes.say("Views", "视图")>
+            <span class="quiet small">{move || tastes.say("Views", "视图")}</span>
             {offered().map(view_button).collect_view()}
         </div>
         <div class="row">
-            <label for="share-step" class="quiet small">{move || session.tastes.say("First step shown; empty shows all", "首先显示的步骤；留空则显示全部")}</label>
+            <label for="share-step" class="quiet small">{move || tastes.say("First step shown; empty shows all", "首先显示的步骤；留空则显示全部")}</label>
             <input type="number" id="share-step" class="mono" min="1" max="999" inputmode="numeric" on:input=move |event| step(event_target_value(&event))/>
         </div>
     }
@@ -278,7 +268,7 @@ fn picture(session: Session, form: PictureForm, address: String) -> Option<Resul
 /// A button that copies a text, and says whether that was done or how else to do it.
 #[component]
 fn CopyButton(
-    session: Session,
+    tastes: Tastes,
     /// The field to select where the browser refuses to copy.
     id: &'static str,
     text: Signal<String>,
@@ -296,11 +286,11 @@ fn CopyButton(
     };
     let said = move || match copied.get() {
         None => "",
-        Some(true) => session.tastes.say("Copied", "已复制"),
-        Some(false) => session.tastes.say("It is selected: press Ctrl+C or ⌘C", "已选中：请按 Ctrl+C 或 ⌘C"),
+        Some(true) => tastes.say("Copied", "已复制"),
+        Some(false) => tastes.say("It is selected: press Ctrl+C or ⌘C", "已选中：请按 Ctrl+C 或 ⌘C"),
     };
     view! {
-        <button on:click=copy>{move || session.tastes.say("Copy", "复制")}</button>
+        <button on:click=copy>{move || tastes.say("Copy", "复制")}</button>
         <span class="small" role="status" aria-live="polite">{said}</span>
     }
 }

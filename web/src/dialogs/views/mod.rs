@@ -8,7 +8,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::frame::show;
 use crate::panels::sets::{choose_set, set_words};
-use crate::session::Session;
+use crate::session::{Desk, Draft, Session, Tastes};
 
 part! {
     /// The dialog that arranges the views.
@@ -28,7 +28,7 @@ fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
         let [english, chinese] = set_words(set);
         let is_set = Memo::new(move |_| session.desk.arrangement.with(|arrangement| *arrangement == set.arrangement()));
         view! {
-            <button aria-pressed=move || is_set.get().to_string() on:click=move |_| choose_set(session, set)>
+            <button aria-pressed=move || is_set.get().to_string() on:click=move |_| choose_set(session.draft, session.desk, set)>
                 {session.tastes.text(english, chinese)}
             </button>
         }
@@ -46,7 +46,7 @@ fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
                 </button>
             </div>
             <div class="arranged">
-                <For each=move || 0..count.get() key=|number| *number let:number>{column(session, number)}</For>
+                <For each=move || 0..count.get() key=|number| *number let:number>{column(session.draft, session.tastes, session.desk, number)}</For>
             </div>
             <p class="quiet small">{session.tastes.text(
                 "Press the heading of a view to fold it, and its name below to have it back. Drag the mark in its margin to move it, or hold Shift and press an arrow key. Drag the edge between columns. The link keeps it all",
@@ -56,27 +56,27 @@ fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
     dialog(session, asked, "arrange", session.tastes.text("Views", "视图"), || (), || (), body.into_any())
 }
 
-fn column(session: Session, number: usize) -> AnyView {
+fn column(draft: Draft, tastes: Tastes, desk: Desk, number: usize) -> AnyView {
     let views = Memo::new(move |_| {
-        session.desk.arrangement.with(|arrangement| {
+        desk.arrangement.with(|arrangement| {
             let column = arrangement.columns().get(number);
             column.map(|column| column.views.iter().map(|placed| placed.view).collect::<Vec<_>>()).unwrap_or_default()
         })
     });
     view! {
-        <ul aria-label=move || format!("{} {}", session.tastes.say("Column", "列"), number + 1)>
-            <For each=move || views.get() key=|view| *view let:view>{row(session, view)}</For>
+        <ul aria-label=move || format!("{} {}", tastes.say("Column", "列"), number + 1)>
+            <For each=move || views.get() key=|view| *view let:view>{row(draft, tastes, desk, view)}</For>
         </ul>
     }
     .into_any()
 }
 
-fn row(session: Session, view: ViewId) -> AnyView {
-    let title = session.tastes.heading(view);
-    let shown = Memo::new(move |_| !session.desk.arrangement.with(|arrangement| arrangement.is_folded(view)));
+fn row(draft: Draft, tastes: Tastes, desk: Desk, view: ViewId) -> AnyView {
+    let title = tastes.heading(view);
+    let shown = Memo::new(move |_| !desk.arrangement.with(|arrangement| arrangement.is_folded(view)));
     let shift = move |mark: &'static str, english: &'static str, chinese: &'static str, down: isize, right: isize| {
         let possible = Memo::new(move |_| {
-            session.desk.arrangement.with(|arrangement| {
+            desk.arrangement.with(|arrangement| {
                 let mut moved = arrangement.clone();
                 moved.shift(view, down, right);
                 moved != *arrangement
@@ -84,8 +84,8 @@ fn row(session: Session, view: ViewId) -> AnyView {
         });
         view! {
             <button class="plain small" disabled=move || !possible.get()
-                aria-label=move || format!("{}: {}", session.tastes.say(english, chinese), title.get())
-                on:click=move |_| session.desk.arrange(session.draft, |arrangement| arrangement.shift(view, down, right))>{mark}</button>
+                aria-label=move || format!("{}: {}", tastes.say(english, chinese), title.get())
+                on:click=move |_| desk.arrange(draft, |arrangement| arrangement.shift(view, down, right))>{mark}</button>
         }
     };
     view! {
@@ -93,9 +93,9 @@ fn row(session: Session, view: ViewId) -> AnyView {
             <label>
                 <input type="checkbox" prop:checked=move || shown.get() on:change=move |_| {
                     if shown.get_untracked() {
-                        session.desk.arrange(session.draft, |arrangement| arrangement.fold(view, true));
+                        desk.arrange(draft, |arrangement| arrangement.fold(view, true));
                     } else {
-                        show(session, view);
+                        show(draft, desk, view);
                     }
                 }/>
                 {title}

@@ -17,7 +17,7 @@ use crate::browser;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::writing::append_all;
-use crate::session::{Notice, Session};
+use crate::session::{Draft, Notice, Session, Tastes};
 use crate::signals::Memo;
 
 /// The statements that the invitation writes.
@@ -37,7 +37,7 @@ fn Atom(session: Session) -> impl IntoView {
     let problem =
         move || scene.refusal().map(|error| session.tastes.spell(&words::error(&error, session.tastes.tongue.get())));
     let summary = move || scene.with(|found| words::board_summary(&found.board, session.tastes.tongue.get()));
-    let map = tensor_map::told(session);
+    let map = tensor_map::told(session.draft, session.screen);
     let is_map = Memo::new(move |_| map.with(Option::is_some));
     let name = move || {
         let instruction = map.with(|map| map.as_ref().map(|map| map.0.instruction.to_string()));
@@ -50,8 +50,8 @@ fn Atom(session: Session) -> impl IntoView {
                 <p class="quiet small atom-summary">{summary}</p>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || is_map.get()><tensor_map::Map session map/></Show>
-            <Show when=move || is_atom.get() fallback=move || (!is_map.get()).then(|| view! { <Invitation session/> })>
+            <Show when=move || is_map.get()><tensor_map::Map draft=session.draft tastes=session.tastes map/></Show>
+            <Show when=move || is_atom.get() fallback=move || (!is_map.get()).then(|| view! { <Invitation draft=session.draft tastes=session.tastes/> })>
                 <Question scene/>
                 <Choices scene/>
                 <Told scene/>
@@ -65,25 +65,25 @@ fn Atom(session: Session) -> impl IntoView {
 
 /// Shows what to type where the value is no atom.
 #[component]
-fn Invitation(session: Session) -> impl IntoView {
+fn Invitation(draft: Draft, tastes: Tastes) -> impl IntoView {
     let write_example = move |_| {
-        let statements = session.draft.evaluation.with_untracked(|evaluation| {
+        let statements = draft.evaluation.with_untracked(|evaluation| {
             let [(atom, is), (mma, made)] = EXAMPLE;
             let (atom, mma) = (evaluation.0.free_name(atom), evaluation.0.free_name(mma));
             let made = made.replace("(atom,", &format!("({atom},"));
             [format!("{atom} = {is}"), format!("{mma} = {made}")]
         });
-        append_all(session, &statements);
+        append_all(draft, &statements);
     };
     view! {
         <p class="quiet">
-            {session.tastes.text(
+            {tastes.text(
                 "An MMA or copy instruction, and what is tiled of it, is drawn here: which thread holds which element of each operand. Write its name, as",
                 "这里画出 MMA 或复制指令以及由它平铺而成的对象：每个操作数的哪个元素由哪个线程持有。写出它的名字，例如",
             )}
             " " <code>"SM80_16x8x16_F32F16F16F32_TN"</code>
         </p>
-        <p><button on:click=write_example>{session.tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">"16x8x16 · 2 x 2"</span></button></p>
+        <p><button on:click=write_example>{tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">"16x8x16 · 2 x 2"</span></button></p>
     }
 }
 

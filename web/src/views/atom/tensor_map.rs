@@ -7,7 +7,7 @@ use colex::words;
 use leptos::prelude::*;
 
 use crate::panels::pauses::rested;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Screen, Shared, Tastes};
 use crate::signals::Memo;
 
 /// The most tiles of the tensor that are drawn beside each other, and below each other.
@@ -22,8 +22,8 @@ const LEAST: f64 = 56.0;
 const NUMBERED: f64 = 18.0;
 
 /// Returns the tensor map that the driver is told of the copy that is looked at; `None` where that is no copy by TMA.
-pub(super) fn told(session: Session) -> Memo<Option<Shared<TensorMap>>> {
-    let source = rested(move || (session.draft.evaluation.get(), session.screen.chosen_statement.get()));
+pub(super) fn told(draft: Draft, screen: Screen) -> Memo<Option<Shared<TensorMap>>> {
+    let source = rested(move || (draft.evaluation.get(), screen.chosen_statement.get()));
     Memo::new(move |_| {
         source.with(|(evaluation, statement)| {
             let map = super::scene::atom_of(evaluation.0.value((*statement)?)?)?.tensor_map()?;
@@ -84,25 +84,25 @@ impl Drawn {
 
 /// The box, the tensor around it, and the fields of its descriptor.
 #[component]
-pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> impl IntoView {
+pub(super) fn Map(draft: Draft, tastes: Tastes, map: Memo<Option<Shared<TensorMap>>>) -> impl IntoView {
     let boxes = Memo::new(move |_| {
         map.with(|map| map.as_ref().and_then(|map| map.0.boxes().ok())).unwrap_or(1).clamp(1, BOX_LIMIT)
     });
     let chosen = Memo::new(move |_| {
-        let asked = session.draft.view.with(|view| view.asked.clone()).unwrap_or_default();
+        let asked = draft.view.with(|view| view.asked.clone()).unwrap_or_default();
         let number = asked.trim().strip_prefix("box").and_then(|number| number.trim().parse::<i64>().ok());
         number.unwrap_or(0).clamp(0, boxes.get() - 1)
     });
     let choose = move |number: i64| {
         let number = number.clamp(0, boxes.get_untracked() - 1);
-        session.draft.look_at(|view| view.asked = Some(format!("box {number}")));
+        draft.look_at(|view| view.asked = Some(format!("box {number}")));
     };
     let summary = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         map.with(|map| map.as_ref().map(|map| words::map_summary(&map.0, tongue))).unwrap_or_default()
     };
     let said = move || {
-        let (tongue, number) = (session.tastes.tongue.get(), chosen.get());
+        let (tongue, number) = (tastes.tongue.get(), chosen.get());
         map.with(|map| map.as_ref().map(|map| words::map_box(&map.0, number, tongue))).unwrap_or_default()
     };
     let drawn = Memo::new(move |_| map.with(|map| map.as_ref().map(|map| Shared(Arc::new(Drawn::of(&map.0))))));
@@ -148,7 +148,7 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
     };
     // Which modes run where, and what is not drawn.
     let axes = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         map.with(|map| {
             let map = &map.as_ref()?.0;
             let of = |place: usize| map.modes.get(place).map(|mode| words::counted_modes(&mode.of));
@@ -191,31 +191,31 @@ pub(super) fn Map(session: Session, map: Memo<Option<Shared<TensorMap>>>) -> imp
         <div class="tensor-map-frame" tabindex="0">{picture}</div>
         <p class="quiet small">{axes}</p>
         <div class="row atom-steps" hidden=move || boxes.get() == 1>
-            <button class="plain" disabled=move || chosen.get() == 0 on:click=move |_| choose(chosen.get_untracked() - 1) aria-label=session.tastes.text("Previous box", "上一个 box")>"◀"</button>
+            <button class="plain" disabled=move || chosen.get() == 0 on:click=move |_| choose(chosen.get_untracked() - 1) aria-label=tastes.text("Previous box", "上一个 box")>"◀"</button>
             <span class="quiet small">"box"</span>
-            <button class="plain" disabled=move || chosen.get() + 1 == boxes.get() on:click=move |_| choose(chosen.get_untracked() + 1) aria-label=session.tastes.text("Next box", "下一个 box")>"▶"</button>
+            <button class="plain" disabled=move || chosen.get() + 1 == boxes.get() on:click=move |_| choose(chosen.get_untracked() + 1) aria-label=tastes.text("Next box", "下一个 box")>"▶"</button>
         </div>
         <p role="status">{said}</p>
         <div class="tensor-map-frame" tabindex="0"><table class="small tensor-map-fields">
-            <caption class="quiet">{session.tastes.text("What cuTensorMapEncodeTiled is told", "传给 cuTensorMapEncodeTiled 的内容")}</caption>
+            <caption class="quiet">{tastes.text("What cuTensorMapEncodeTiled is told", "传给 cuTensorMapEncodeTiled 的内容")}</caption>
             <thead><tr>
-                <th scope="col">{session.tastes.text("mode", "mode")}</th>
-                <th scope="col">{session.tastes.text("of the tensor", "对应张量的 mode")}</th>
+                <th scope="col">{tastes.text("mode", "mode")}</th>
+                <th scope="col">{tastes.text("of the tensor", "对应张量的 mode")}</th>
                 <th scope="col" class="mono">"globalDim"</th>
-                <th scope="col"><span class="mono">"globalStrides"</span> " " {session.tastes.text("in bytes", "（字节）")}</th>
+                <th scope="col"><span class="mono">"globalStrides"</span> " " {tastes.text("in bytes", "（字节）")}</th>
                 <th scope="col" class="mono">"boxDim"</th>
             </tr></thead>
             <tbody>{rows}</tbody>
         </table></div>
         <p class="quiet small">{move || {
             let is_shared = map.with(|map| map.as_ref().is_some_and(|map| map.0.ctas > 1));
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             let stride = tongue.pick("The stride of mode 0 is one element, and is not stored.", "mode 0 的步长是一个元素，并不存储。");
             let share = tongue.pick(" boxDim is the part of one CTA, the whole box in brackets.", "boxDim 是单个 CTA 的份额，括号中为整个 box。");
             if is_shared { format!("{stride}{share}") } else { stride.to_string() }
         }}</p>
         <p class="quiet small">{move || {
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             map.with(|map| map.as_ref().map(|map| words::map_rest(&map.0, tongue)))
         }}</p>
     }

@@ -19,7 +19,7 @@ use self::decide::{Decided, Seeking, decide};
 use self::table::{differences, show_chosen};
 use crate::languages::say;
 use crate::loader::part;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Screen, Session, Shared, Tastes};
 
 /// Number of characters of a value that stand in a list to choose from.
 const WIDEST: usize = 32;
@@ -105,7 +105,7 @@ fn Compare(session: Session) -> impl IntoView {
         let names = names.get();
         let names = [names[0].as_str(), names[1].as_str()];
         let said = match (compared.get(), decided.get()) {
-            (None, _) => vec![nothing(session, chosen.get())],
+            (None, _) => vec![nothing(session.draft, session.tastes, chosen.get())],
             (Some(Compared::Values(found)), _) => vec![words::value_difference(&found, names, tongue)],
             (_, Decided::Refused(error)) => vec![words::error(&error, tongue)],
             (_, Decided::Deciding) => vec![session.tastes.say("Comparing…", "正在比较……").to_string()],
@@ -132,8 +132,8 @@ fn Compare(session: Session) -> impl IntoView {
             from,
             direction,
             Callback::new(move |at| {
-                go_to(session, at);
-                show_chosen(session);
+                go_to(session.draft, session.screen, at);
+                show_chosen(session.focus);
             }),
         );
     });
@@ -173,8 +173,8 @@ fn Compare(session: Session) -> impl IntoView {
                 </div>
             </div>
             <div class="compare-sides">
-                {select(session, "compare-this", session.tastes.text("This", "当前布局"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
-                {select(session, "compare-other", session.tastes.text("Other", "另一布局"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
+                {select(session.draft, session.tastes, "compare-this", session.tastes.text("This", "当前布局"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
+                {select(session.draft, session.tastes, "compare-other", session.tastes.text("Other", "另一布局"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
             </div>
             <div class="compare-said" role="status">
                 {move || sentences().into_iter().enumerate().map(|(place, sentence)| said(place, sign(), sentence)).collect::<Vec<_>>()}
@@ -208,11 +208,11 @@ fn said(place: usize, sign: &'static str, sentence: String) -> AnyView {
 }
 
 /// Chooses a coordinate everywhere. It leaves a slice that does not have it.
-fn go_to(session: Session, coordinate: u64) {
+fn go_to(draft: Draft, screen: Screen, coordinate: u64) {
     let Ok(linear) = i64::try_from(coordinate) else { return };
-    session.draft.choose_linear(linear);
-    let slice = session.screen.layout.with_untracked(|layout| slice_of(layout.as_ref()?, coordinate).ok());
-    session.draft.look_at(|view| {
+    draft.choose_linear(linear);
+    let slice = screen.layout.with_untracked(|layout| slice_of(layout.as_ref()?, coordinate).ok());
+    draft.look_at(|view| {
         if !view.slice.is_empty() && slice.as_ref() != Some(&view.slice) {
             view.slice.clear();
         }
@@ -220,16 +220,15 @@ fn go_to(session: Session, coordinate: u64) {
 }
 
 /// Why nothing is compared.
-fn nothing(session: Session, chosen: Chosen) -> String {
-    let has_value =
-        |at: Option<usize>| session.draft.evaluation.with(|found| at.is_some_and(|at| found.0.value(at).is_some()));
+fn nothing(draft: Draft, tastes: Tastes, chosen: Chosen) -> String {
+    let has_value = |at: Option<usize>| draft.evaluation.with(|found| at.is_some_and(|at| found.0.value(at).is_some()));
     match (has_value(chosen.this), chosen.other) {
-        (false, _) => session.tastes.say("The selected statement has no value", "所选语句没有值"),
-        (true, None) => session.tastes.say(
+        (false, _) => tastes.say("The selected statement has no value", "所选语句没有值"),
+        (true, None) => tastes.say(
             "There is no other statement to compare with yet: write a second one into the notebook",
             "还没有可以比较的语句：在笔记本中再写一条",
         ),
-        (true, Some(_)) => session.tastes.say("The other statement has no value", "另一语句没有值"),
+        (true, Some(_)) => tastes.say("The other statement has no value", "另一语句没有值"),
     }
     .to_string()
 }
@@ -241,8 +240,8 @@ fn name_of(evaluation: &Evaluation, statement: usize) -> Option<String> {
 }
 
 /// The statements that can be compared: with that of a statement, or with anything.
-fn choices(session: Session, beside: Option<usize>) -> Vec<Choice> {
-    let choices = session.draft.evaluation.with(|evaluation| {
+fn choices(draft: Draft, tastes: Tastes, beside: Option<usize>) -> Vec<Choice> {
+    let choices = draft.evaluation.with(|evaluation| {
         let values = comparable_with(&evaluation.0, beside).into_iter().filter_map(|statement| {
             let value = evaluation.0.value(statement)?;
             Some((statement, name_of(&evaluation.0, statement), printed(value)))
@@ -250,7 +249,7 @@ fn choices(session: Session, beside: Option<usize>) -> Vec<Choice> {
         values.collect::<Vec<_>>()
     });
     let words = |(statement, name, printed): (usize, Option<String>, String)| {
-        let printed = session.tastes.spell(&printed);
+        let printed = tastes.spell(&printed);
         let words = name.map_or_else(|| printed.clone(), |name| format!("{name} = {printed}"));
         Choice { statement, words }
     };
@@ -269,14 +268,15 @@ fn printed(value: &Value) -> String {
 
 /// A list of the statements to choose from.
 fn select(
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     id: &'static str,
     label: Signal<&'static str>,
     chosen: Signal<Option<usize>>,
     beside: Signal<Option<usize>>,
     choose: Callback<usize>,
 ) -> AnyView {
-    let listed = Memo::new(move |_| choices(session, beside.get()));
+    let listed = Memo::new(move |_| choices(draft, tastes, beside.get()));
     let options = move || {
         let chosen = chosen.get();
         let none = view! { <option value="" prop:selected=chosen.is_none() disabled hidden>"–"</option> }.into_any();

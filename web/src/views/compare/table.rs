@@ -9,7 +9,7 @@ use crate::browser::{self, KeyboardEvent};
 use crate::languages::say;
 use crate::panels::list::list;
 use crate::panels::window::{Window, pager};
-use crate::session::{Session, Shared};
+use crate::session::{Focus, Session, Shared};
 
 /// The sign of a verdict on two layouts. Of different sizes one function goes on where the other ends.
 pub(super) fn sign_of(found: &LayoutDifference) -> &'static str {
@@ -93,8 +93,8 @@ pub(super) fn differences(
         };
         event.prevent_default();
         if row < rows && column < columns {
-            go_to(session, grid.with_value(|grid| grid.coordinate(row, column)));
-            show_chosen(session);
+            go_to(session.draft, session.screen, grid.with_value(|grid| grid.coordinate(row, column)));
+            show_chosen(session.focus);
         }
     };
     let active = move || {
@@ -135,7 +135,7 @@ pub(super) fn differences(
                 <tbody>{list(lines, Box::new(move |_, line| row(session, line, names)))}</tbody>
             </table>
         </div>
-        {pager(session, window)}
+        {pager(session.tastes, window)}
         <p class="quiet small">{move || {
             let [name, other] = names.get();
             say!(session.tastes.tongue.get(), en("Where they differ: the index in {name} → the index in {other}"), zh("不同之处：{name} 的索引 → {other} 的索引"))
@@ -145,8 +145,8 @@ pub(super) fn differences(
 }
 
 /// The chosen cell may lie outside of what the frame shows.
-pub(super) fn show_chosen(session: Session) {
-    if let Some(linear) = session.focus.chosen.get_untracked() {
+pub(super) fn show_chosen(focus: Focus) {
+    if let Some(linear) = focus.chosen.get_untracked() {
         browser::show_nearest_later(format!("difference-{linear}"));
     }
 }
@@ -205,7 +205,7 @@ fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> An
     view! {
         <td role="gridcell" id=move || format!("difference-{}", coordinate.get()) class:differs=move || !agrees.get()
             class:chosen=move || is_chosen.get() class:lit=is_lit aria-selected=move || is_chosen.get().to_string() aria-label=words
-            on:click=move |_| go_to(session, coordinate.get_untracked().unsigned_abs())
+            on:click=move |_| go_to(session.draft, session.screen, coordinate.get_untracked().unsigned_abs())
             on:pointerenter=move |_| session.focus.hover.set(Some(coordinate.get_untracked()))>
             {text}
         </td>

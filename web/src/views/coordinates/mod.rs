@@ -11,7 +11,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::list::list;
 use crate::panels::said::{predicting, shortened};
-use crate::session::Session;
+use crate::session::{Session, Tastes};
 
 /// Number of rows of a page.
 const ROWS: i64 = 16;
@@ -95,7 +95,7 @@ fn Coordinates(session: Session) -> impl IntoView {
         let columns = columns.get();
         layout.with(|layout| {
             let Some(layout) = layout else { return Vec::new() };
-            (from..until).filter_map(|linear| row(session, layout, &columns, linear)).collect()
+            (from..until).filter_map(|linear| row(session.tastes, layout, &columns, linear)).collect()
         })
     };
     let index_of = move |linear: Option<i64>| {
@@ -182,7 +182,7 @@ fn Coordinates(session: Session) -> impl IntoView {
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || hidden.get()>
-                <p class="quiet">{predicting(session)}</p>
+                <p class="quiet">{predicting(session.tastes)}</p>
             </Show>
             <Show when=move || { count() > 0 && !hidden.get() }>
                 <div class="coordinates-frame">
@@ -276,16 +276,15 @@ fn columns_of(layout: &AnyLayout, set: Option<Shape>) -> Columns {
     Columns { flat: depth > 0, natural: depth > 1, set }
 }
 
-fn row(session: Session, look: &Look, columns: &Columns, linear: i64) -> Option<Row> {
+fn row(tastes: Tastes, look: &Look, columns: &Columns, linear: i64) -> Option<Row> {
     let point = look.point_at(linear).ok()?;
-    let in_set = |set| {
-        look::coordinate_in(set, &look.layout, &point.natural).map(|in_set| session.tastes.spell(&in_set.to_string()))
-    };
+    let in_set =
+        |set| look::coordinate_in(set, &look.layout, &point.natural).map(|in_set| tastes.spell(&in_set.to_string()));
     Some(Row {
         linear,
-        flat: columns.flat.then(|| session.tastes.spell(&point.flat.to_string())),
-        natural: columns.natural.then(|| session.tastes.spell(&point.natural.to_string())),
+        flat: columns.flat.then(|| tastes.spell(&point.flat.to_string())),
+        natural: columns.natural.then(|| tastes.spell(&point.natural.to_string())),
         in_set: columns.set.as_ref().map(|set| in_set(set).unwrap_or_default()),
-        index: session.tastes.spell(&point.index.to_string()),
+        index: tastes.spell(&point.index.to_string()),
     })
 }

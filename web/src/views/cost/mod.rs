@@ -21,7 +21,7 @@ use crate::loader::part;
 use crate::panels::frame::show;
 use crate::panels::thread_map::{self, StatementSelect, how_read, not_said, of_what};
 use crate::panels::writing::append_all;
-use crate::session::Session;
+use crate::session::{Draft, Session, Tastes};
 
 /// The sizes of an element that are offered, in bytes.
 const BYTES: [u32; 5] = [1, 2, 4, 8, 16];
@@ -101,11 +101,11 @@ fn Cost(session: Session) -> impl IntoView {
     view! {
         <section class="cost" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Cost", "访存代价")>
             <div class="pane-head">
-                <h2>{session.tastes.text("Cost", "访存代价")} " " {of_what(session)}<span class="quiet cost-summary">{summary}</span></h2>
+                <h2>{session.tastes.text("Cost", "访存代价")} " " {of_what(session.tastes, session.screen)}<span class="quiet cost-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || is_group.get() fallback=move || not_said(session, |session| view! { <Invitation session/> }.into_any())>
-                {how_read(session, Signal::derive(move || {
+            <Show when=move || is_group.get() fallback=move || not_said(session, |session| view! { <Invitation draft=session.draft tastes=session.tastes/> }.into_any())>
+                {how_read(session.draft, session.tastes, session.screen, Signal::derive(move || {
                     let tongue = session.tastes.tongue.get();
                     subject.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
                 }))}
@@ -114,7 +114,7 @@ fn Cost(session: Session) -> impl IntoView {
                 <Show when=move || is_counted.get()>
                     <p class="cost-verdict" class:bad=is_bad role="status">{verdict}</p>
                     <Show when=move || is_bad() && subject.memory.get() == MemorySpace::Shared>
-                        <p><button class="plain small" on:click=move |_| show(session, ViewId::Finder)>
+                        <p><button class="plain small" on:click=move |_| show(session.draft, session.desk, ViewId::Finder)>
                             {session.tastes.text("Find a swizzle or a padding without conflicts", "查找没有冲突的 swizzle 或填充")}</button></p>
                     </Show>
                     {move || missed().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
@@ -129,15 +129,15 @@ fn Cost(session: Session) -> impl IntoView {
 
 /// Shows what to type where the value is no map of threads and values.
 #[component]
-fn Invitation(session: Session) -> impl IntoView {
+fn Invitation(draft: Draft, tastes: Tastes) -> impl IntoView {
     let write = move |_| {
-        let statements = session.draft.evaluation.with_untracked(|evaluation| {
+        let statements = draft.evaluation.with_untracked(|evaluation| {
             EXAMPLE.map(|(name, layout)| format!("{} = {layout}", evaluation.0.free_name(name)))
         });
-        let first = session.draft.evaluation.with_untracked(|evaluation| evaluation.0.statements().len());
-        append_all(session, &statements);
+        let first = draft.evaluation.with_untracked(|evaluation| evaluation.0.statements().len());
+        append_all(draft, &statements);
         // The first of them, whose threads read one element at a time.
-        session.draft.go_on_editing(|document| {
+        draft.go_on_editing(|document| {
             let read = (first..first + EXAMPLE.len()).collect();
             document.view = View { statement: Some(first), read, ..View::default() };
             document.options.held = Held { bits: 32, vector: 1, memory: MemorySpace::Shared, ..document.options.held };
@@ -145,14 +145,14 @@ fn Invitation(session: Session) -> impl IntoView {
     };
     view! {
         <p class="quiet">
-            {session.tastes.text(
+            {tastes.text(
                 "Of a layout with two modes, threads and values, this shows what it costs when each thread accesses its values: \
                  conflicts in shared memory, sectors of global memory",
                 "对具有“线程”和“值”两个 mode 的布局，这里显示各线程访问自己的值时的代价：共享内存的 bank 冲突，全局内存的扇区",
             )}
         </p>
-        <p><button on:click=write>{session.tastes.text("Write an example", "写入示例")} " "
-            <span class="quiet">{session.tastes.text("three tiles of 32 × 32, read down a column", "三个 32 × 32 的 tile，按列读取")}</span></button></p>
+        <p><button on:click=write>{tastes.text("Write an example", "写入示例")} " "
+            <span class="quiet">{tastes.text("three tiles of 32 × 32, read down a column", "三个 32 × 32 的 tile，按列读取")}</span></button></p>
     }
 }
 
@@ -218,12 +218,12 @@ fn Choices(subject: Subject) -> impl IntoView {
             </label>
             <label class="row">
                 <span class="quiet small">{session.tastes.text("Tile", "Tile")}</span>
-                <StatementSelect session own=Signal::derive(own_tile) names=tiles
+                <StatementSelect draft=session.draft own=Signal::derive(own_tile) names=tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>
             <label class="row">
                 <span class="quiet small">{session.tastes.text("Data", "数据")}</span>
-                <StatementSelect session own=Signal::derive(own_data) names=layouts
+                <StatementSelect draft=session.draft own=Signal::derive(own_data) names=layouts
                     chosen=|view| view.data choose=|view, statement| view.data = statement/>
             </label>
         </div>

@@ -23,7 +23,7 @@ use crate::panels::list::list;
 use crate::panels::said::shortened;
 use crate::panels::word::word;
 use crate::panels::writing::{append_copy, spelled_for};
-use crate::session::{Excess, Session};
+use crate::session::{Draft, Excess, Focus, Screen, Session, Tastes};
 
 /// The most modes that have a button; the tree has all of them.
 const CHIPS: usize = 16;
@@ -72,7 +72,7 @@ fn Facts(session: Session) -> impl IntoView {
         let path = Some(mode.get()).filter(|path| names.tree().at(path).is_ok()).unwrap_or_default();
         names.label(&path).map(|names| shortened(&names, NAMES))
     };
-    let formula = formula(session);
+    let formula = formula(session.draft, session.screen);
     let lines = list(
         move || {
             let tongue = session.tastes.tongue.get();
@@ -96,7 +96,7 @@ fn Facts(session: Session) -> impl IntoView {
             let concept = Memo::new(move |_| fact.with(|fact| fact.concept));
             view! {
                 <div class="fact">
-                    <dt>{move || word(session, concept.get(), of(|fact| fact.name))}</dt>
+                    <dt>{move || word(session.tastes, session.asked, concept.get(), of(|fact| fact.name))}</dt>
                     <dd class="mono">{of(|fact| &fact.value)}</dd>
                     <dd class="quiet small because">{move || session.tastes.spell(&because())}</dd>
                 </div>
@@ -107,7 +107,7 @@ fn Facts(session: Session) -> impl IntoView {
     view! {
         <section class="facts" class:stale=move || session.screen.stale.get() aria-label=move || session.tastes.say("Facts", "属性")>
             <div class="pane-head"><h2>{move || session.tastes.say("Facts", "属性")}</h2></div>
-            <Chips session look mode/>
+            <Chips draft=session.draft tastes=session.tastes focus=session.focus look mode/>
             <div id=FACTS_ID class="held">
                 <p class="mono sublayout" role="status" aria-live="polite">
                     <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{before}{sublayout}
@@ -116,9 +116,9 @@ fn Facts(session: Session) -> impl IntoView {
                 <dl class="facts-list">{lines}</dl>
             </div>
             <WhoHolds session/>
-            <Generated session look/>
-            <CoordinateSet session look/>
-            <Reading session/>
+            <Generated draft=session.draft tastes=session.tastes look/>
+            <CoordinateSet draft=session.draft tastes=session.tastes focus=session.focus look/>
+            <Reading draft=session.draft tastes=session.tastes/>
         </section>
     }
 }
@@ -153,7 +153,13 @@ fn paths(shape: &Shape, path: &[usize], found: &mut Vec<Vec<usize>>) {
 }
 
 #[component]
-fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> impl IntoView {
+fn Chips(
+    draft: Draft,
+    tastes: Tastes,
+    focus: Focus,
+    look: Memo<Option<Look>>,
+    mode: Memo<Vec<usize>>,
+) -> impl IntoView {
     // Only another structure makes other buttons, so that the focus stays while numbers change.
     let all = Memo::new(move |_| {
         let mut all = vec![Vec::new()];
@@ -175,24 +181,24 @@ fn Chips(session: Session, look: Memo<Option<Look>>, mode: Memo<Vec<usize>>) -> 
             move || names.with(|names| listed_at(names, &path).map(str::to_string)).filter(|_| !is_whole)
         };
         let name = move || match (is_whole, named()) {
-            (true, _) => session.tastes.say("whole", "整体").to_string(),
+            (true, _) => tastes.say("whole", "整体").to_string(),
             (false, Some(name)) => format!("{label} {name}"),
             (false, None) => label.clone(),
         };
         view! {
             <button class="mono" aria-pressed=chosen title=(!is_whole).then_some(described)
-                on:pointerenter=move |_| session.focus.hover_mode.set(Some(pointed.clone()))
-                on:pointerleave=move |_| session.focus.hover_mode.set(None)
-                on:click=move |_| session.draft.look_at(|view| view.mode = path.clone())>{name}</button>
+                on:pointerenter=move |_| focus.hover_mode.set(Some(pointed.clone()))
+                on:pointerleave=move |_| focus.hover_mode.set(None)
+                on:click=move |_| draft.look_at(|view| view.mode = path.clone())>{name}</button>
         }
     };
     view! {
         <Show when=move || { all.with(Vec::len) > 1 }>
-            <div class="row chips" role="group" aria-label=move || session.tastes.say("Mode", "Mode")>
-                <span class="quiet small">{move || session.tastes.say("Mode", "Mode")}</span>
+            <div class="row chips" role="group" aria-label=move || tastes.say("Mode", "Mode")>
+                <span class="quiet small">{move || tastes.say("Mode", "Mode")}</span>
                 {move || all.get().into_iter().take(CHIPS).map(chip).collect_view()}
                 <Show when=move || { all.with(Vec::len) > CHIPS }>
-                    <span class="quiet small">{move || session.tastes.say("more in the tree", "其余见 mode 树")}</span>
+                    <span class="quiet small">{move || tastes.say("more in the tree", "其余见 mode 树")}</span>
                 </Show>
             </div>
         </Show>
@@ -220,12 +226,12 @@ fn excess(beyond: &Excess, tongue: Tongue) -> Fact {
 
 /// The value of the statement that is looked at in the numbers that it depends on, once it is found, with the statement.
 /// While one types nothing is looked for, and what was found of the same statement stays.
-fn formula(session: Session) -> RwSignal<Option<(usize, Formula)>> {
+fn formula(draft: Draft, screen: Screen) -> RwSignal<Option<(usize, Formula)>> {
     let found = RwSignal::new(None::<(usize, Formula)>);
     let pursuit = Pursuit::new(FORMULA_UNITS);
     Effect::new(move |_| {
-        let evaluation = session.draft.evaluation.get().0;
-        let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
+        let evaluation = draft.evaluation.get().0;
+        let statement = screen.look.with(|look| look.as_ref().map(|look| look.statement));
         pursuit.stop();
         if found.with_untracked(|found| found.as_ref().map(|(statement, _)| *statement) != statement) {
             found.set(None);
@@ -265,7 +271,7 @@ fn WhoHolds(session: Session) -> impl IntoView {
     });
     view! {
         <Show when=move || leads.get()>
-            <p><button on:click=move |_| show(session, ViewId::Threads)>
+            <p><button on:click=move |_| show(session.draft, session.desk, ViewId::Threads)>
                 {session.tastes.text("Show which thread holds what", "查看每个线程持有什么")}
             </button></p>
         </Show>
@@ -274,28 +280,28 @@ fn WhoHolds(session: Session) -> impl IntoView {
 
 /// For a bare shape: from which side its strides are generated, and writing them down.
 #[component]
-fn Generated(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
+fn Generated(draft: Draft, tastes: Tastes, look: Memo<Option<Look>>) -> impl IntoView {
     let generated = Memo::new(move |_| look.with(|look| look.as_ref().and_then(|look| look.generated)));
     let choose = move |wanted: Major, label: &'static str| {
         view! {
             <button class="mono" aria-pressed=move || (generated.get() == Some(wanted)).to_string()
-                on:click=move |_| session.draft.edit(|document| document.options.major = wanted)>{label}</button>
+                on:click=move |_| draft.edit(|document| document.options.major = wanted)>{label}</button>
         }
     };
     let write = move |_| {
         let Some(look) = look.get_untracked() else { return };
         match look.literal {
-            Some(span) => session.draft.replace(span, &spelled_for(session, &look, &look.layout.to_string())),
-            None => append_copy(session, &look),
+            Some(span) => draft.replace(span, &spelled_for(draft, &look, &look.layout.to_string())),
+            None => append_copy(draft, &look),
         }
     };
     view! {
         <Show when=move || generated.get().is_some()>
-            <div class="row" role="group" aria-label=move || session.tastes.say("Strides generated", "自动生成的步长")>
-                <span class="quiet small">{move || session.tastes.say("Strides generated", "自动生成的步长")}</span>
+            <div class="row" role="group" aria-label=move || tastes.say("Strides generated", "自动生成的步长")>
+                <span class="quiet small">{move || tastes.say("Strides generated", "自动生成的步长")}</span>
                 {choose(Major::Left, "LayoutLeft")}
                 {choose(Major::Right, "LayoutRight")}
-                <button class="plain" on:click=write>{move || session.tastes.say("Write them into the text", "写入文本")}</button>
+                <button class="plain" on:click=write>{move || tastes.say("Write them into the text", "写入文本")}</button>
             </div>
         </Show>
     }
@@ -303,11 +309,11 @@ fn Generated(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
 
 /// The set of coordinates shown besides the natural ones: one of those on offer, or any compatible shape.
 #[component]
-fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
-    let typed = Memo::new(move |_| session.draft.view.with(|view| view.coordinates.clone()).unwrap_or_default());
+fn CoordinateSet(draft: Draft, tastes: Tastes, focus: Focus, look: Memo<Option<Look>>) -> impl IntoView {
+    let typed = Memo::new(move |_| draft.view.with(|view| view.coordinates.clone()).unwrap_or_default());
     let choose = move |value: String| {
         let value = value.trim().to_string();
-        session.draft.look_at(|view| view.coordinates = (!value.is_empty()).then_some(value));
+        draft.look_at(|view| view.coordinates = (!value.is_empty()).then_some(value));
     };
     let sets = Memo::new(move |_| {
         look.with(|look| {
@@ -322,7 +328,7 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
         .unwrap_or_default()
     });
     let options = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let current = typed.get();
         sets.get()
             .into_iter()
@@ -338,18 +344,18 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
             .collect_view()
     };
     let problem = move || {
-        let error = session.focus.coordinate_set.get()?.err()?;
-        let sentence = look
-            .with(|look| no_set(&error, look.as_ref().map(|look| look.layout.shape()), session.tastes.tongue.get()));
-        Some(session.tastes.spell(&sentence))
+        let error = focus.coordinate_set.get()?.err()?;
+        let sentence =
+            look.with(|look| no_set(&error, look.as_ref().map(|look| look.layout.shape()), tastes.tongue.get()));
+        Some(tastes.spell(&sentence))
     };
     view! {
         <div class="coordinate-set">
             <div class="row">
                 <label class="row">
-                    <span class="quiet small">{move || session.tastes.say("Coordinates of", "坐标所属形状")}</span>
+                    <span class="quiet small">{move || tastes.say("Coordinates of", "坐标所属形状")}</span>
                     <select on:change=move |event| choose(event_target_value(&event))>
-                        <option value="" prop:selected=move || typed.with(String::is_empty)>{move || session.tastes.say("the layout", "布局本身")}</option>
+                        <option value="" prop:selected=move || typed.with(String::is_empty)>{move || tastes.say("the layout", "布局本身")}</option>
                         {options}
                         <Show when=move || { let typed = typed.get(); !typed.is_empty() && !sets.with(|sets| sets.iter().any(|(set, ..)| *set == typed)) }>
                             <option value=move || typed.get() prop:selected=true>{move || typed.get()}</option>
@@ -357,8 +363,8 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
                     </select>
                 </label>
                 <input type="text" class="mono" autocomplete="off" spellcheck="false" size="12"
-                    aria-label=move || session.tastes.say("A compatible shape", "一个兼容的形状")
-                    placeholder=move || session.tastes.say("a compatible shape", "兼容的形状")
+                    aria-label=move || tastes.say("A compatible shape", "一个兼容的形状")
+                    placeholder=move || tastes.say("a compatible shape", "兼容的形状")
                     aria-invalid=move || problem().is_some().to_string() aria-describedby="coordinate-set-problem"
                     prop:value=move || typed.get() on:input=move |event| choose(event_target_value(&event))/>
             </div>
@@ -369,25 +375,24 @@ fn CoordinateSet(session: Session, look: Memo<Option<Look>>) -> impl IntoView {
 
 /// Shows how numbers are read and shown.
 #[component]
-fn Reading(session: Session) -> impl IntoView {
-    let static_numbers = Memo::new(move |_| session.draft.options.with(|options| options.compile_time));
-    let underscores = Memo::new(move |_| session.tastes.has_underscores());
+fn Reading(draft: Draft, tastes: Tastes) -> impl IntoView {
+    let static_numbers = Memo::new(move |_| draft.options.with(|options| options.compile_time));
+    let underscores = Memo::new(move |_| tastes.has_underscores());
     // Where the notebook writes them nobody expects them to be left out.
-    let is_written = session.tastes.writes_statics;
-    let written = move || {
-        is_written.get().then(|| session.tastes.say("The notebook writes static numbers", "笔记本中写有静态数"))
-    };
+    let is_written = tastes.writes_statics;
+    let written =
+        move || is_written.get().then(|| tastes.say("The notebook writes static numbers", "笔记本中写有静态数"));
     view! {
         <div class="row small switches">
             <label class="row">
                 <input type="checkbox" role="switch" prop:checked=move || static_numbers.get()
-                    on:change=move |event| { let on = event_target_checked(&event); session.draft.edit(|document| document.options.compile_time = on); }/>
-                <span>{move || session.tastes.say("Plain numbers are compile-time", "普通数字视为编译期常量")}</span>
+                    on:change=move |event| { let on = event_target_checked(&event); draft.edit(|document| document.options.compile_time = on); }/>
+                <span>{move || tastes.say("Plain numbers are compile-time", "普通数字视为编译期常量")}</span>
             </label>
             <label class="row" title=written>
                 <input type="checkbox" role="switch" prop:checked=move || underscores.get() prop:disabled=move || is_written.get()
-                    on:change=move |event| { let on = event_target_checked(&event); session.draft.edit(|document| document.options.underscores = on); }/>
-                <span>{move || session.tastes.say("Show underscores", "显示下划线")}</span>
+                    on:change=move |event| { let on = event_target_checked(&event); draft.edit(|document| document.options.underscores = on); }/>
+                <span>{move || tastes.say("Show underscores", "显示下划线")}</span>
             </label>
         </div>
     }

@@ -13,7 +13,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::pauses::rested;
 use crate::panels::writing::append_all;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Screen, Shared, Tastes};
 use crate::signals::Memo;
 
 /// The sizes of an element that are offered, in bits.
@@ -27,7 +27,7 @@ const EXAMPLE: (&str, &str) = ("tile", "(8,64):(64,1)");
 
 part! {
     /// Choices that fit the tile.
-    pub PART: tools = |session, _| view! { <Finder session/> }.into_any()
+    pub PART: tools = |session, _| view! { <Finder draft=session.draft tastes=session.tastes screen=session.screen/> }.into_any()
 }
 
 /// Result of the search for some accesses.
@@ -79,13 +79,13 @@ impl Found {
 
 /// Shows what fits the tile.
 #[component]
-fn Finder(session: Session) -> impl IntoView {
-    let (held, said) = (session.screen.element_bits(session.draft), session.screen.said_bits(session.draft));
+fn Finder(draft: Draft, tastes: Tastes, screen: Screen) -> impl IntoView {
+    let (held, said) = (screen.element_bits(draft), screen.said_bits(draft));
     let is_unsaid = Memo::new(move |_| said.get().is_none());
     // Bits that tensor cores read most, and ldmatrix by its name.
     let bits = Memo::new(move |_| if is_unsaid.get() { 16 } else { held.get() });
     let source = rested(move || {
-        (session.draft.evaluation.get(), session.screen.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
+        (draft.evaluation.get(), screen.look.with(|look| look.as_ref().map(|look| look.layout.clone())))
     });
     let found = Memo::new(move |_| {
         let bits = bits.get();
@@ -106,47 +106,47 @@ fn Finder(session: Session) -> impl IntoView {
     });
     let problem = move || {
         found.with(|found| match found {
-            Some(Err(problem)) => Some(words::finder_problem(problem, session.tastes.tongue.get())),
+            Some(Err(problem)) => Some(words::finder_problem(problem, tastes.tongue.get())),
             _ => None,
         })
     };
     let is_found = Memo::new(move |_| found.with(|found| matches!(found, Some(Ok(_)))));
     let write_example = move |_| {
         let (name, layout) = EXAMPLE;
-        let name = session.draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
-        append_all(session, &[format!("{name} = {layout}")]);
-        session.draft.go_on_editing(|document| document.options.held.bits = 16);
+        let name = draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
+        append_all(draft, &[format!("{name} = {layout}")]);
+        draft.go_on_editing(|document| document.options.held.bits = 16);
     };
     let sizes = BITS.map(|size| {
-        view! { <option value=size.to_string() prop:selected=move || bits.get() == size>{move || say!(session.tastes.tongue.get(), en("{size} bits"), zh("{size} 位"))}</option> }
+        view! { <option value=size.to_string() prop:selected=move || bits.get() == size>{move || say!(tastes.tongue.get(), en("{size} bits"), zh("{size} 位"))}</option> }
     });
     let choose = move |event| {
         if let Ok(bits) = event_target_value(&event).parse() {
-            session.draft.edit(|document| document.options.held.bits = bits);
+            draft.edit(|document| document.options.held.bits = bits);
         }
     };
     let body = move || {
         found.with(|found| match found {
-            Some(Ok(found)) => Some(answers(session, &found.0)),
+            Some(Ok(found)) => Some(answers(draft, tastes, &found.0)),
             _ => None,
         })
     };
     view! {
-        <section class="finder" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Finder", "查找")>
+        <section class="finder" class:stale=move || screen.stale.get() aria-label=tastes.text("Finder", "查找")>
             <div class="pane-head">
-                <h2>{session.tastes.text("Finder", "查找")}</h2>
-                <p class="quiet small">{session.tastes.text("Swizzles, paddings and copies for this tile", "适合这个 tile 的 swizzle、填充和拷贝")}</p>
+                <h2>{tastes.text("Finder", "查找")}</h2>
+                <p class="quiet small">{tastes.text("Swizzles, paddings and copies for this tile", "适合这个 tile 的 swizzle、填充和拷贝")}</p>
             </div>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Element", "元素")}</span>
+                <span class="quiet small">{tastes.text("Element", "元素")}</span>
                 <select on:change=choose>{sizes.collect_view()}</select>
                 <Show when=move || is_unsaid.get()>
-                    <span class="warn small">{session.tastes.text("Nothing says how large one is: halves are taken, 16 bits. Choose another if it is not so.", "没有说明元素大小，这里按 half 的 16 位计算；若不是，请另选。")}</span>
+                    <span class="warn small">{tastes.text("Nothing says how large one is: halves are taken, 16 bits. Choose another if it is not so.", "没有说明元素大小，这里按 half 的 16 位计算；若不是，请另选。")}</span>
                 </Show>
             </label>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || !is_found.get()>
-                <p><button on:click=write_example>{session.tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">{EXAMPLE.1}</span></button></p>
+                <p><button on:click=write_example>{tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">{EXAMPLE.1}</span></button></p>
             </Show>
             {body}
         </section>
@@ -154,13 +154,13 @@ fn Finder(session: Session) -> impl IntoView {
 }
 
 /// All answers, in the language of the page.
-fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
-    let (tongue, bits) = (session.tastes.tongue.get(), found.bits);
+fn answers(draft: Draft, tastes: Tastes, found: &Found) -> impl IntoView + use<> {
+    let (tongue, bits) = (tastes.tongue.get(), found.bits);
     let plain = found.plain.clone();
     let shared = found.shared.iter().map(|searched| {
         let called = searched.called[usize::from(tongue == Tongue::Chinese)].clone();
         let body = match &searched.found {
-            Ok(answer) => answer_view(session, &answer.0, &plain, tongue).into_any(),
+            Ok(answer) => answer_view(draft, tastes, &answer.0, &plain, tongue).into_any(),
             Err(problem) => view! { <p class="quiet small">{words::finder_problem(problem, tongue)}</p> }.into_any(),
         };
         view! { <li><h4>{called}</h4>{body}</li> }
@@ -175,7 +175,7 @@ fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
         }
         Ok(copies) => {
             let each = copies.iter().map(|copy| {
-                view! { <li><p>{words::copy_answer(copy, tongue)}</p>{written(session, "copy", copy.cpp())}</li> }
+                view! { <li><p>{words::copy_answer(copy, tongue)}</p>{written(draft, tastes, "copy", copy.cpp())}</li> }
             });
             view! { <ul>{each.collect_view()}</ul> }.into_any()
         }
@@ -190,7 +190,7 @@ fn answers(session: Session, found: &Found) -> impl IntoView + use<> {
 }
 
 /// Shows what was found for some accesses: as it is, swizzles, a padding.
-fn answer_view(session: Session, answer: &Answer, plain: &str, tongue: Tongue) -> impl IntoView + use<> {
+fn answer_view(draft: Draft, tastes: Tastes, answer: &Answer, plain: &str, tongue: Tongue) -> impl IntoView + use<> {
     let (own, own_is_free) = (words::checked(answer.own, tongue), answer.own.is_free());
     let without = (answer.own != answer.plain).then(|| {
         let said = words::checked(answer.plain, tongue);
@@ -198,11 +198,11 @@ fn answer_view(session: Session, answer: &Answer, plain: &str, tongue: Tongue) -
     });
     let swizzles = answer.found.iter().map(|found| {
         let text = format!("{} o _0 o {plain}", found.swizzle);
-        view! { <li>{written(session, "swizzled", text)}<p class="quiet small">{words::swizzle_why(found, tongue)}</p></li> }
+        view! { <li>{written(draft, tastes, "swizzled", text)}<p class="quiet small">{words::swizzle_why(found, tongue)}</p></li> }
     });
     let padding = answer.padding.as_ref().map(|padding| {
         let said = words::padding(padding, tongue);
-        view! { <li>{written(session, "padded", padding.layout.to_string())}<p class="quiet small">{said}</p></li> }
+        view! { <li>{written(draft, tastes, "padded", padding.layout.to_string())}<p class="quiet small">{said}</p></li> }
     });
     view! {
         <p class:bad=!own_is_free class="finder-own">{tongue.pick("As it is: ", "现状：")}{own}</p>
@@ -213,16 +213,16 @@ fn answer_view(session: Session, answer: &Answer, plain: &str, tongue: Tongue) -
 }
 
 /// An expression, and the button that writes it into the notebook.
-fn written(session: Session, name: &'static str, text: String) -> impl IntoView {
-    let shown = session.tastes.spell(&text);
+fn written(draft: Draft, tastes: Tastes, name: &'static str, text: String) -> impl IntoView {
+    let shown = tastes.spell(&text);
     let write = move |_| {
-        let name = session.draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
-        append_all(session, &[format!("{name} = {text}")]);
+        let name = draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name(name));
+        append_all(draft, &[format!("{name} = {text}")]);
     };
     view! {
         <div class="row finder-written">
             <code>{shown}</code>
-            <button class="small" on:click=write>{session.tastes.text("Into the notebook", "写入笔记本")}</button>
+            <button class="small" on:click=write>{tastes.text("Into the notebook", "写入笔记本")}</button>
         </div>
     }
 }

@@ -9,19 +9,19 @@ use crate::browser::{self, ClipboardEvent, KeyboardEvent, PointerEvent};
 use crate::languages::say;
 use crate::panels::list::list;
 use crate::panels::window::pager;
-use crate::session::Session;
+use crate::session::Tastes;
 
 /// Number of colours that cells have.
 const COLOURS: i64 = 8;
 
 /// The part of the table that is shown.
-pub(super) fn cells(session: Session, drawing: Drawing) -> AnyView {
+pub(super) fn cells(tastes: Tastes, drawing: Drawing) -> AnyView {
     let window = drawing.window;
     let rows = move || window.rows().map(|row| row as usize).collect::<Vec<_>>();
     let columns = move || window.columns().map(|column| column as usize).collect::<Vec<_>>();
     let row = move |row: RwSignal<usize>| {
         let inside =
-            move |column: RwSignal<usize>| cell(session, drawing, Memo::new(move |_| (row.get(), column.get())));
+            move |column: RwSignal<usize>| cell(tastes, drawing, Memo::new(move |_| (row.get(), column.get())));
         view! {
             <tr>
                 <th scope="row">{move || row.get()}</th>
@@ -55,12 +55,12 @@ pub(super) fn cells(session: Session, drawing: Drawing) -> AnyView {
     view! {
         <div class="sketch-frame" style=("--digits", move || digits.get().to_string()) class:painting=move || drawing.painting.get()
             on:pointerdown=on_down on:pointermove=on_move on:pointerup=move |_| drawing.lift() on:pointercancel=move |_| drawing.lift()>
-            <table class="sketch-table mono" aria-label=session.tastes.text("Indices to find a layout for", "要为其查找布局的索引表")>
+            <table class="sketch-table mono" aria-label=tastes.text("Indices to find a layout for", "要为其查找布局的索引表")>
                 <thead><tr><td></td>{headings}</tr></thead>
                 <tbody>{list(rows, Box::new(move |_, number| row(number)))}</tbody>
             </table>
         </div>
-        {pager(session, window)}
+        {pager(tastes, window)}
     }
     .into_any()
 }
@@ -95,7 +95,7 @@ fn part_of(refutation: Option<&Refutation>, cell: (usize, usize)) -> Part {
     }
 }
 
-fn cell(session: Session, drawing: Drawing, place: Memo<(usize, usize)>) -> AnyView {
+fn cell(tastes: Tastes, drawing: Drawing, place: Memo<(usize, usize)>) -> AnyView {
     let value = Memo::new(move |_| {
         let (row, column) = place.get();
         drawing.cell(row, column)
@@ -106,7 +106,7 @@ fn cell(session: Session, drawing: Drawing, place: Memo<(usize, usize)>) -> AnyV
     let is_wrong = move || draft.with(|draft| draft.as_deref().is_some_and(|draft| read(draft).is_none()));
     let class = move || value.get().map(|value| value.rem_euclid(COLOURS).to_string());
     let words = move || {
-        let ((row, column), tongue) = (place.get(), session.tastes.tongue.get());
+        let ((row, column), tongue) = (place.get(), tastes.tongue.get());
         let place = say!(tongue, en("row {row}, column {column}"), zh("第 {row} 行第 {column} 列"));
         match part.get() {
             Part::None => place,

@@ -13,7 +13,7 @@ use self::cells::cells;
 use self::drawing::{Drawing, Problem};
 use crate::browser;
 use crate::loader::part;
-use crate::session::Session;
+use crate::session::{Session, Tastes};
 
 /// Number of bytes that a file may have that is read as a table.
 const FILE_LIMIT: usize = 1 << 20;
@@ -88,11 +88,11 @@ fn FromTable(session: Session) -> impl IntoView {
                 </label>
             </div>
             <div class="row sketch-tools">
-                {size(session, drawing, false)}
-                {size(session, drawing, true)}
+                {size(session.tastes, drawing, false)}
+                {size(session.tastes, drawing, true)}
             </div>
             <p class="quiet small">{how}</p>
-            {cells(session, drawing)}
+            {cells(session.tastes, drawing)}
             <p class="warn small" role="alert">{problem}</p>
             {answer(session, drawing)}
         </section>
@@ -100,17 +100,17 @@ fn FromTable(session: Session) -> impl IntoView {
 }
 
 /// Shows the number of rows or columns, one fewer, one more.
-fn size(session: Session, drawing: Drawing, columns: bool) -> AnyView {
+fn size(tastes: Tastes, drawing: Drawing, columns: bool) -> AnyView {
     let (label, fewer, more) = match columns {
         false => (
-            session.tastes.text("Rows", "行"),
-            session.tastes.text("Remove the last row", "删去最后一行"),
-            session.tastes.text("Add a row", "加一行"),
+            tastes.text("Rows", "行"),
+            tastes.text("Remove the last row", "删去最后一行"),
+            tastes.text("Add a row", "加一行"),
         ),
         true => (
-            session.tastes.text("Columns", "列"),
-            session.tastes.text("Remove the last column", "删去最后一列"),
-            session.tastes.text("Add a column", "加一列"),
+            tastes.text("Columns", "列"),
+            tastes.text("Remove the last column", "删去最后一列"),
+            tastes.text("Add a column", "加一列"),
         ),
     };
     let count = Memo::new(move |_| {

@@ -17,7 +17,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::list::list;
 use crate::panels::said::{predicting, shortened};
-use crate::session::Session;
+use crate::session::{Draft, Focus, Session, Tastes};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 4096;
@@ -145,7 +145,7 @@ fn WayBack(session: Session) -> impl IntoView {
             <div class="pane-head">
                 <h2>{move || session.tastes.say("From an index to its coordinates", "从索引到坐标")}</h2>
             </div>
-            <Show when=move || !hidden.get() fallback=move || view! { <p class="quiet">{predicting(session)}</p> }>
+            <Show when=move || !hidden.get() fallback=move || view! { <p class="quiet">{predicting(session.tastes)}</p> }>
             <Show when=move || is_ints.get() fallback=move || view! {
                 <p class="quiet">{move || session.tastes.say(
                     "The strides are basis strides such as 1@0: the indices are coordinates, so there is no single number to go back from",
@@ -162,9 +162,9 @@ fn WayBack(session: Session) -> impl IntoView {
                 <Show when=is_wrong>
                     <p class="warn small" role="status">{move || session.tastes.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
                 </Show>
-                <Answer session query found further/>
+                <Answer draft=session.draft tastes=session.tastes focus=session.focus query found further/>
                 <Show when=is_plain>
-                    <CuteAnswer session query unreached/>
+                    <CuteAnswer draft=session.draft tastes=session.tastes query unreached/>
                 </Show>
             </Show>
             </Show>
@@ -175,7 +175,9 @@ fn WayBack(session: Session) -> impl IntoView {
 /// The coordinates found, or why there are none.
 #[component]
 fn Answer(
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
+    focus: Focus,
     query: Memo<Option<Query>>,
     found: RwSignal<Option<Found>>,
     further: impl Fn() + Copy + Send + Sync + 'static,
@@ -185,16 +187,16 @@ fn Answer(
         _ => None,
     });
     let status = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         if let Some(Found::Not(error)) = found.get() {
-            return Some(session.tastes.spell(&words::error(&error, tongue)));
+            return Some(tastes.spell(&words::error(&error, tongue)));
         }
         let ((preimage, running), query) = (so_far.get()?, query.get()?);
         Some(status(&preimage, running, query.index, tongue))
     };
     let reason = move || {
         let ((preimage, _), query) = (so_far.get()?, query.get()?);
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let flat = FlatLayout::new(query.layout.innermost()).ok();
         let flat = flat.filter(|_| preimage.complete && preimage.count == 0)?;
         let (lines, inner) = unswizzled(&query.layout, query.index);
@@ -219,7 +221,7 @@ fn Answer(
         so_far.with(|so_far| so_far.as_ref().map(|(preimage, _)| preimage.coordinates.clone()).unwrap_or_default())
     };
     let is_swizzled = move || query.with(|query| query.as_ref().is_some_and(|query| has_swizzle(&query.layout)));
-    let chosen = session.focus.chosen;
+    let chosen = focus.chosen;
     let how = Memo::new(move |_| {
         let lines = || {
             let ((preimage, _), query) = (so_far.get()?, query.get()?);
@@ -235,25 +237,25 @@ fn Answer(
         <p role="status">{status}</p>
         {move || reason().map(|reason| view! { <p class="quiet small">{reason}</p> })}
         <Show when=stopped>
-            <button on:click=move |_| further()>{move || session.tastes.say("Search on", "继续搜索")}</button>
+            <button on:click=move |_| further()>{move || tastes.say("Search on", "继续搜索")}</button>
         </Show>
-        <ul class="wayback-list" aria-label=move || session.tastes.say("Coordinates found", "找到的坐标")>
+        <ul class="wayback-list" aria-label=move || tastes.say("Coordinates found", "找到的坐标")>
             <For each=listed key=|reached| (reached.linear, reached.natural.clone()) let:reached>
                 {
                     let linear = i64::try_from(reached.linear).unwrap_or(i64::MAX);
                     let natural = StoredValue::new(reached.natural.to_string());
                     let text = move || {
-                        let natural = natural.with_value(|natural| session.tastes.spell(natural));
+                        let natural = natural.with_value(|natural| tastes.spell(natural));
                         let linear = linear.to_string();
                         if natural == linear { natural } else { format!("{linear} ~ {}", shortened(&natural, 40)) }
                     };
                     view! {
                         <li>
                             <button class="mono plain" aria-pressed=move || (chosen.get() == Some(linear)).to_string()
-                                on:click=move |_| session.draft.choose_linear(linear)
-                                on:pointerenter=move |_| session.focus.hover.set(Some(linear))
-                                on:pointerleave=move |_| session.focus.hover.set(None)
-                                on:focus=move |_| session.focus.hover.set(Some(linear)) on:blur=move |_| session.focus.hover.set(None)>{text}</button>
+                                on:click=move |_| draft.choose_linear(linear)
+                                on:pointerenter=move |_| focus.hover.set(Some(linear))
+                                on:pointerleave=move |_| focus.hover.set(None)
+                                on:focus=move |_| focus.hover.set(Some(linear)) on:blur=move |_| focus.hover.set(None)>{text}</button>
                         </li>
                     }
                 }
@@ -261,12 +263,12 @@ fn Answer(
         </ul>
         <Show when=move || how.with(|lines| !lines.is_empty())>
             <Show when=is_swizzled>
-                <p class="small quiet">{session.tastes.text(
+                <p class="small quiet">{tastes.text(
                     "A swizzle undoes itself: applied to the index, it gives what was there before it, and an offset is taken off",
                     "swizzle 作用两次即复原：对索引再作用一次，就得到 swizzle 之前的数；若有偏移，再减去它",
                 )}</p>
             </Show>
-            <p class="small quiet">{move || session.tastes.say(
+            <p class="small quiet">{move || tastes.say(
                 "Peel off the largest stride first; the rest must be reachable with the smaller ones",
                 "先取最大的步长；剩余部分必须能由较小的步长凑出",
             )}</p>
@@ -352,7 +354,7 @@ impl CuteSays {
 
 /// Shows the answer of CuTe's `get_hier_coord`, and whether that is so.
 #[component]
-fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool>) -> impl IntoView {
+fn CuteAnswer(draft: Draft, tastes: Tastes, query: Memo<Option<Query>>, unreached: Memo<bool>) -> impl IntoView {
     let own = Memo::new(move |_| query.with(|query| query.as_ref().map(CuteSays::of)));
     let linear = move || own.with(|own| own.as_ref().and_then(|own| own.linear));
     let is = move |what: fn(&CuteSays) -> bool| own.with(|own| own.as_ref().is_some_and(what));
@@ -360,14 +362,12 @@ fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool
     let called = move || own.with(|own| own.as_ref().map(|own| format!("get_hier_coord({})", own.index)));
     let coordinate = move || {
         own.with(|own| match own.as_ref().map(|own| &own.answer) {
-            Some(Cute::Answer { coordinate, .. }) => {
-                Some(shortened(&session.tastes.spell(&coordinate.to_string()), 40))
-            }
+            Some(Cute::Answer { coordinate, .. }) => Some(shortened(&tastes.spell(&coordinate.to_string()), 40)),
             _ => None,
         })
     };
     let verdict = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         own.with(|own| {
             let CuteSays { answer, index, .. } = own.as_ref()?;
             Some(match answer {
@@ -382,7 +382,7 @@ fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool
                     "在此不正确：该坐标超出定义域".to_string(),
                 ),
                 Cute::Answer { index, .. } => {
-                    let index = session.tastes.spell(&index.to_string());
+                    let index = tastes.spell(&index.to_string());
                     say!(
                         tongue,
                         en("wrong here: that coordinate has index {index}"),
@@ -392,31 +392,31 @@ fn CuteAnswer(session: Session, query: Memo<Option<Query>>, unreached: Memo<bool
                 Cute::DividesByZero => {
                     tongue.pick("fails: it divides by 0".to_string(), "失败：它会除以 0".to_string())
                 }
-                Cute::Fails(error) => session.tastes.spell(&words::error(error, tongue)),
+                Cute::Fails(error) => tastes.spell(&words::error(error, tongue)),
             })
         })
     };
     view! {
         <div class="wayback-cute small">
             <p>
-                {move || session.tastes.say("CuTe's own ", "CuTe 自带的 ")} <code>{called}</code> " "
+                {move || tastes.say("CuTe's own ", "CuTe 自带的 ")} <code>{called}</code> " "
                 <Show when=move || coordinate().is_some()>
-                    {move || session.tastes.say("answers", "给出")} " "
+                    {move || tastes.say("answers", "给出")} " "
                     <button class="mono plain" disabled=move || linear().is_none()
-                        on:click=move |_| if let Some(linear) = untrack(linear) { session.draft.choose_linear(linear) }>{coordinate}</button> " "
+                        on:click=move |_| if let Some(linear) = untrack(linear) { draft.choose_linear(linear) }>{coordinate}</button> " "
                 </Show>
                 <span class:warn=is_wrong><b>{move || if is_wrong() { "✗ " } else { "" }} {verdict}</b></span>
             </p>
             <p class="quiet">{move || match (is(|own| own.answer == Cute::DividesByZero), is(|own| own.is_compact)) {
-                (true, _) => session.tastes.say(
+                (true, _) => tastes.say(
                     "It computes (index / stride) mod extent in every mode",
                     "它在每个 mode 上计算 (索引 / 步长) mod 长度",
                 ),
-                (_, true) => session.tastes.say(
+                (_, true) => tastes.say(
                     "It computes (index / stride) mod extent in every mode. On a compact layout such as this one that is right for every index reached",
                     "它在每个 mode 上计算 (索引 / 步长) mod 长度；对这样的紧凑布局，凡能到达的索引都正确",
                 ),
-                _ => session.tastes.say(
+                _ => tastes.say(
                     "It computes (index / stride) mod extent in every mode. Only on compact layouts is that sure to be right",
                     "它在每个 mode 上计算 (索引 / 步长) mod 长度；只有对紧凑布局才保证正确",
                 ),

@@ -13,7 +13,7 @@ use colex::operations::answer as answered;
 use colex::words;
 use leptos::prelude::*;
 
-use crate::session::Session;
+use crate::session::{Session, Tastes};
 
 /// Number of characters of a text that are shown.
 const SHOWN: usize = 20_000;
@@ -33,26 +33,26 @@ pub fn answer(session: Session) -> AnyView {
     });
     // A predicted answer is not told.
     let shown = move || found.get().filter(|_| !session.focus.hides_index.get());
-    (move || shown().map(|(found, swizzled)| view(session, found, swizzled))).into_any()
+    (move || shown().map(|(found, swizzled)| view(session.tastes, found, swizzled))).into_any()
 }
 
-fn view(session: Session, found: Answer, swizzled: Option<Swizzled>) -> AnyView {
+fn view(tastes: Tastes, found: Answer, swizzled: Option<Swizzled>) -> AnyView {
     let said = {
         let found = found.clone();
-        move || session.tastes.spell(&words::answer(&found, session.tastes.tongue.get()))
+        move || tastes.spell(&words::answer(&found, tastes.tongue.get()))
     };
     let text = match &found.value {
         Value::Text(text) => Some(text.chars().take(SHOWN).collect::<String>()),
         _ => None,
     };
     let text = text.map(|text| view! { <pre class="mono small" tabindex="0">{text}</pre> });
-    let reasons = found.reasons.iter().map(|reason| line(session, reason.clone())).collect_view();
-    let sides = (!found.sides.is_empty()).then(|| sides(session, &found));
+    let reasons = found.reasons.iter().map(|reason| line(tastes, reason.clone())).collect_view();
+    let sides = (!found.sides.is_empty()).then(|| sides(tastes, &found));
     view! {
-        <section class="answer" aria-label=session.tastes.text("Answer", "结果")>
+        <section class="answer" aria-label=tastes.text("Answer", "结果")>
             <p class="mono answer-said" role="status">{said}</p>
             {text}
-            {swizzled.map(|swizzled| swizzle::picture(session, swizzled))}
+            {swizzled.map(|swizzled| swizzle::picture(tastes, swizzled))}
             {sides}
             {(!found.reasons.is_empty()).then(|| view! { <ol class="mono small">{reasons}</ol> })}
         </section>
@@ -61,12 +61,12 @@ fn view(session: Session, found: Answer, swizzled: Option<Swizzled>) -> AnyView 
 }
 
 /// Two tuples that are compared, one below the other, and the order between them: an arrow each way.
-fn sides(session: Session, found: &Answer) -> AnyView {
-    let tuples = found.sides.iter().map(|found| side(session, found)).collect_view();
+fn sides(tastes: Tastes, found: &Answer) -> AnyView {
+    let tuples = found.sides.iter().map(|found| side(tastes, found)).collect_view();
     let (holds, exchanged) = (matches!(&found.value, Value::Truth(truth) if truth.value), found.exchanged);
     let arrow = |class: &'static str, holds: bool| {
         let word = move || {
-            if holds { session.tastes.say("holds", "成立") } else { session.tastes.say("fails", "不成立") }
+            if holds { tastes.say("holds", "成立") } else { tastes.say("fails", "不成立") }
         };
         view! { <span class=class>{if holds { "✓ " } else { "✗ " }}{word}</span> }
     };
@@ -74,17 +74,17 @@ fn sides(session: Session, found: &Answer) -> AnyView {
         let found = found.clone();
         view! {
             <span class="order" aria-hidden="true">{arrow("down", holds)}{arrow("up", exchanged.holds)}</span>
-            <p class="small quiet">{move || words::exchanged(&found, session.tastes.tongue.get())}</p>
+            <p class="small quiet">{move || words::exchanged(&found, tastes.tongue.get())}</p>
         }
     });
     view! { <div class="answer-sides mono"><dl>{tuples}</dl>{order}</div> }.into_any()
 }
 
 /// One of two tuples as a tree of boxes, with the place where they part.
-fn side(session: Session, side: &Side) -> AnyView {
+fn side(tastes: Tastes, side: &Side) -> AnyView {
     let Side { called, before, part, after } = side.clone();
     let boxes = move || {
-        let [before, part, after] = [&before, &part, &after].map(|text| session.tastes.spell(text));
+        let [before, part, after] = [&before, &part, &after].map(|text| tastes.spell(text));
         let marked = before.len()..before.len() + part.len();
         let text = [before, part, after].concat();
         nested(&text, &mut 0, &marked)
@@ -126,12 +126,12 @@ fn nested(text: &str, at: &mut usize, marked: &Range<usize>) -> Vec<AnyView> {
     parts
 }
 
-fn line(session: Session, reason: Reason) -> AnyView {
+fn line(tastes: Tastes, reason: Reason) -> AnyView {
     let sign = match reason.holds() {
         Some(true) => "✓",
         Some(false) => "✗",
         None => "",
     };
-    let said = move || session.tastes.spell(&words::answer_reason(&reason, session.tastes.tongue.get()));
+    let said = move || tastes.spell(&words::answer_reason(&reason, tastes.tongue.get()));
     view! { <li><span class="sign" aria-hidden="true">{sign}</span>{said}</li> }.into_any()
 }

@@ -9,11 +9,11 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::languages::say;
-use crate::session::{Excess, Session};
+use crate::session::{Draft, Excess, Screen, Session, Tastes};
 
 /// Shows the meanings of the colours: the index, the coordinate in the mode that is pointed at, nothing.
-pub fn options(session: Session) -> AnyView {
-    let colour = Memo::new(move |_| session.draft.options.with(|options| options.colour));
+pub fn options(draft: Draft, tastes: Tastes, screen: Screen) -> AnyView {
+    let colour = Memo::new(move |_| draft.options.with(|options| options.colour));
     let options = [
         (Colour::Index, "index mod 8", "索引 mod 8"),
         (Colour::Mode, "mode", "Mode"),
@@ -25,18 +25,18 @@ pub fn options(session: Session) -> AnyView {
     let choose = move |event: browser::Event| {
         let picked = event_target_value(&event);
         let picked = options.iter().find(|(_, english, _)| *english == picked).map(|(colour, ..)| *colour);
-        session.draft.edit(|document| document.options.colour = picked.unwrap_or_default());
+        draft.edit(|document| document.options.colour = picked.unwrap_or_default());
     };
     // A view explains something with the colours, whatever was chosen.
     let is_explained = Memo::new(move |_| {
-        session.screen.colouring.with(|colouring| colouring.as_ref().is_some_and(|colouring| !colouring.of_options))
+        screen.colouring.with(|colouring| colouring.as_ref().is_some_and(|colouring| !colouring.of_options))
     });
     view! {
-        <select class="plain small" aria-label=session.tastes.text("Colour by", "着色依据") on:change=choose
+        <select class="plain small" aria-label=tastes.text("Colour by", "着色依据") on:change=choose
             disabled=move || is_explained.get() && colour.get() != Colour::Tile>
-            <option value="" hidden=true prop:selected=move || is_explained.get()>{session.tastes.text("as in the operation", "与运算图一致")}</option>
+            <option value="" hidden=true prop:selected=move || is_explained.get()>{tastes.text("as in the operation", "与运算图一致")}</option>
             {options.map(|(option, english, chinese)| view! {
-                <option value=english prop:selected=move || colour.get() == option && !is_explained.get()>{session.tastes.text(english, chinese)}</option>
+                <option value=english prop:selected=move || colour.get() == option && !is_explained.get()>{tastes.text(english, chinese)}</option>
             })}
         </select>
     }
@@ -44,22 +44,20 @@ pub fn options(session: Session) -> AnyView {
 }
 
 /// Explains what is hatched, and what a kernel does about it.
-fn hatched(session: Session) -> AnyView {
+fn hatched(tastes: Tastes, screen: Screen) -> AnyView {
     (move || {
-        session.screen.beyond.with(|beyond| {
+        screen.beyond.with(|beyond| {
             let Excess { operand, shape, count, size, .. } = beyond.as_ref()?;
-            let shape = session.tastes.spell(shape);
-            let of = |count: &i64| {
-                say!(session.tastes.tongue.get(), en("{count} of {size}: "), zh("{size} 个中有 {count} 个"))
-            };
+            let shape = tastes.spell(shape);
+            let of = |count: &i64| say!(tastes.tongue.get(), en("{count} of {size}: "), zh("{size} 个中有 {count} 个"));
             let count = count.as_ref().map(of).unwrap_or_default();
             let said = say!(
-                session.tastes.tongue.get(),
+                tastes.tongue.get(),
                 en("{count}beyond {operand}, to be masked where elem_less(coordinate, {shape}) does not hold"),
                 zh("{count}超出 {operand}，在 elem_less(坐标, {shape}) 不成立处须屏蔽")
             );
             Some(view! {
-                <ul class="legend small" aria-label=session.tastes.text("Hatched", "斜线")>
+                <ul class="legend small" aria-label=tastes.text("Hatched", "斜线")>
                     <li><span class="swatch bare beyond" aria-hidden="true"></span>{said}</li>
                 </ul>
             })
@@ -87,7 +85,7 @@ pub fn legend(session: Session) -> AnyView {
         })
     })
     .into_any();
-    view! { {colours} {hatched(session)} }.into_any()
+    view! { {colours} {hatched(session.tastes, session.screen)} }.into_any()
 }
 
 /// Why the layout on the screen has nothing of what the options colour by, so that the colours are those of the index.

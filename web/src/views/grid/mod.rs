@@ -29,16 +29,16 @@ use crate::panels::cells_table::CellsTable;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
 use crate::panels::pulled::pulled;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Screen, Session, Shared, Tastes};
 
 part! {
     /// The cells for keyboards and screen readers.
-    CELLS: panes = |session, _| cells(session)
+    CELLS: panes = |session, _| cells(session.tastes, session.screen)
 }
 
 part! {
     /// Meanings of the colours, to choose from.
-    OPTIONS: panes = |session, _| options(session)
+    OPTIONS: panes = |session, _| options(session.draft, session.tastes, session.screen)
 }
 
 part! {
@@ -48,7 +48,7 @@ part! {
 
 part! {
     /// The layout as it is printed, its numbers to be pulled.
-    TITLE: panes = |session, _| pulled(session, move || printed(session), move |evaluation| {
+    TITLE: panes = |session, _| pulled(session.draft, session.tastes, move || printed(session.tastes, session.screen), move |evaluation| {
         let shown = session.screen.shown.with(|shown| shown.as_ref().map(|shown| shown.look.statement))?;
         Some(evaluation.statements().get(shown)?.expression.span)
     })
@@ -59,11 +59,8 @@ part! {
     ANSWER: story = |session, _| answer::answer(session)
 }
 
-fn printed(session: Session) -> String {
-    session
-        .screen
-        .shown
-        .with(|shown| shown.as_ref().map(|shown| session.tastes.spell(&shown.look.printed())).unwrap_or_default())
+fn printed(tastes: Tastes, screen: Screen) -> String {
+    screen.shown.with(|shown| shown.as_ref().map(|shown| tastes.spell(&shown.look.printed())).unwrap_or_default())
 }
 
 /// The table of the layout on the screen.
@@ -383,7 +380,7 @@ fn Grid(session: Session) -> impl IntoView {
         Some(Err(error)) => Some(session.arrivals.error_sentence(session.tastes, &error)),
         _ => None,
     };
-    let title = move || plainly(session, TITLE, move || (move || printed(session)).into_any());
+    let title = move || plainly(session, TITLE, move || (move || printed(session.tastes, session.screen)).into_any());
     let dimensions_text = move || {
         dimensions.get().map(
             |(rows, columns, _)| {
@@ -426,7 +423,7 @@ fn Grid(session: Session) -> impl IntoView {
             <div class="pane-head">
                 <h2>{session.tastes.text("Grid", "网格")} " " <span class="mono">{title()}</span>" "<span class="quiet">{dimensions_text}</span></h2>
                 <div class="row">
-                    <Slices session current=Signal::derive(move || match current() {
+                    <Slices draft=session.draft tastes=session.tastes current=Signal::derive(move || match current() {
                         Some(Ok(board)) => {
                             let names = (2..).map(|mode| board.axis(mode).map(shortened));
                             let sizes = board.slice_sizes().to_vec();
@@ -487,13 +484,13 @@ type Sliced = (Vec<u64>, Vec<(u64, Option<String>)>);
 
 /// Steppers for the modes beyond the second.
 #[component]
-fn Slices(session: Session, current: Signal<Sliced>) -> impl IntoView {
+fn Slices(draft: Draft, tastes: Tastes, current: Signal<Sliced>) -> impl IntoView {
     let choose = move |mode: usize, digit: u64| {
         let (mut slice, _) = current.get_untracked();
         if let Some(place) = slice.get_mut(mode) {
             *place = digit;
         }
-        session.draft.look_at(|view| view.slice = slice);
+        draft.look_at(|view| view.slice = slice);
     };
     move || {
         let (slice, sizes) = current.get();
@@ -503,13 +500,13 @@ fn Slices(session: Session, current: Signal<Sliced>) -> impl IntoView {
                 let name = name.unwrap_or_else(|| (mode + 2).to_string());
                 let said = name.clone();
                 view! {
-                    <div class="row slice" role="group" aria-label=move || format!("{} {said}", session.tastes.say("Slice along mode", "沿 mode 切片"))>
-                        <span class="quiet small">{session.tastes.text("mode", "Mode")} " " {name}</span>
+                    <div class="row slice" role="group" aria-label=move || format!("{} {said}", tastes.say("Slice along mode", "沿 mode 切片"))>
+                        <span class="quiet small">{tastes.text("mode", "Mode")} " " {name}</span>
                         <button class="plain" disabled=digit == 0 on:click=move |_| choose(mode, digit.saturating_sub(1))
-                            aria-label=session.tastes.text("Previous slice", "上一个切片")>"◀"</button>
+                            aria-label=tastes.text("Previous slice", "上一个切片")>"◀"</button>
                         <output class="mono">{digit}<span class="quiet">" ∈ 0–"{size.saturating_sub(1)}</span></output>
                         <button class="plain" disabled={digit + 1 >= size} on:click=move |_| choose(mode, digit + 1)
-                            aria-label=session.tastes.text("Next slice", "下一个切片")>"▶"</button>
+                            aria-label=tastes.text("Next slice", "下一个切片")>"▶"</button>
                     </div>
                 }
             })

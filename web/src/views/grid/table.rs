@@ -6,7 +6,7 @@ use colex::look::board::Board;
 use leptos::prelude::*;
 
 use crate::panels::cells_table::{CellsTable, TableCell, TableRows, window};
-use crate::session::Session;
+use crate::session::{Screen, Tastes};
 
 /// The most rows and columns of the table, around the chosen cell.
 const SIDE: u64 = 9;
@@ -21,33 +21,33 @@ pub(super) struct Seen {
 }
 
 /// The cells around the chosen one.
-pub fn cells(session: Session) -> AnyView {
+pub fn cells(tastes: Tastes, screen: Screen) -> AnyView {
     let Some(Seen { board, table }) = use_context() else { return ().into_any() };
     let follow = move || {
         board.track();
-        session.tastes.tongue.track();
-        session.screen.beyond.track();
+        tastes.tongue.track();
+        screen.beyond.track();
     };
     table.rows(follow, move |chosen| {
         board.try_with_untracked(|board| match board {
-            Some(Ok(board)) => around(session, board, chosen),
+            Some(Ok(board)) => around(tastes, screen, board, chosen),
             _ => TableRows::new(),
         })
     })
 }
 
-fn around(session: Session, board: &Board, chosen: Option<u64>) -> TableRows {
+fn around(tastes: Tastes, screen: Screen, board: &Board, chosen: Option<u64>) -> TableRows {
     let chosen = chosen.and_then(|linear| board.cell(i64::try_from(linear).ok()?));
     let (row, column) = chosen.unwrap_or((0, 0));
     let said = |row: u64, column: u64| {
         let linear = board.linear(row, column);
-        let beyond = session.screen.beyond.with(|beyond| {
+        let beyond = screen.beyond.with(|beyond| {
             let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(linear))?;
-            Some(format!("{} {}, ", session.tastes.say("beyond", "超出"), beyond.operand))
+            Some(format!("{} {}, ", tastes.say("beyond", "超出"), beyond.operand))
         });
-        let row_word = board.axis(0).unwrap_or_else(|| session.tastes.say("row", "行"));
-        let column_word = board.axis(1).unwrap_or_else(|| session.tastes.say("column", "列"));
-        let (beyond, index) = (beyond.unwrap_or_default(), session.tastes.say("index", "索引"));
+        let row_word = board.axis(0).unwrap_or_else(|| tastes.say("row", "行"));
+        let column_word = board.axis(1).unwrap_or_else(|| tastes.say("column", "列"));
+        let (beyond, index) = (beyond.unwrap_or_default(), tastes.say("index", "索引"));
         let said = format!("{row_word} {row}, {column_word} {column}, {beyond}{index} {}", board.label(row, column));
         TableCell { number: linear.unsigned_abs(), column, said }
     };

@@ -13,7 +13,7 @@ use crate::browser::Pursuit;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::word::word;
-use crate::session::Session;
+use crate::session::{Asked, Session, Tastes};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1024;
@@ -89,7 +89,7 @@ fn Laws(session: Session) -> impl IntoView {
             made.laws
                 .iter()
                 .zip(judged)
-                .map(|(law, judged)| law_view(session, law, &made.letters, judged))
+                .map(|(law, judged)| law_view(session.tastes, session.asked, law, &made.letters, judged))
                 .collect_view(),
         )
     };
@@ -105,15 +105,14 @@ fn Laws(session: Session) -> impl IntoView {
                 <ul class="operands">{operands}</ul>
                 <ul class="laws">{laws}</ul>
             </Show>
-            {order::in_order(session)}
+            {order::in_order(session.draft, session.tastes, session.screen)}
         </section>
     }
 }
 
-fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> AnyView {
+fn law_view(tastes: Tastes, asked: Asked, law: &Law, letters: &Letters, judged: Judged) -> AnyView {
     let letters = StoredValue::new(letters.clone());
-    let in_names =
-        move |text: &str| letters.with_value(|letters| words::in_names(text, letters, session.tastes.tongue.get()));
+    let in_names = move |text: &str| letters.with_value(|letters| words::in_names(text, letters, tastes.tongue.get()));
     let (kind, mode) = (law.kind, law.mode.clone());
     let seen = judged.clone();
     let sign = move || {
@@ -128,19 +127,19 @@ fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> A
         })
     };
     let sentence = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         judged.with(|verdict| match verdict {
             None => tongue.pick("is being checked", "正在检查").to_string(),
-            Some(verdict) => session.tastes.spell(&in_names(&words::verdict(verdict, tongue))),
+            Some(verdict) => tastes.spell(&in_names(&words::verdict(verdict, tongue))),
         })
     };
     let name = move || {
-        let name = in_names(words::law(kind, session.tastes.tongue.get()));
+        let name = in_names(words::law(kind, tastes.tongue.get()));
         if mode.is_empty() {
             return name;
         }
         let modes = mode.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        say!(session.tastes.tongue.get(), en("{name} (mode {modes})"), zh("{name}（mode {modes}）"))
+        say!(tastes.tongue.get(), en("{name} (mode {modes})"), zh("{name}（mode {modes}）"))
     };
     let class = {
         let sign = sign.clone();
@@ -149,8 +148,8 @@ fn law_view(session: Session, law: &Law, letters: &Letters, judged: Judged) -> A
     view! {
         <li class=class>
             <span class="sign" aria-hidden="true">{move || sign().0}</span>
-            <span class="law">{word(session, words::concept(kind), name)}</span>
-            <code>{move || letters.with_value(|letters| words::equation(kind, letters, session.tastes.tongue.get()))}</code>
+            <span class="law">{word(tastes, asked, words::concept(kind), name)}</span>
+            <code>{move || letters.with_value(|letters| words::equation(kind, letters, tastes.tongue.get()))}</code>
             <span class="verdict small">{sentence}</span>
         </li>
     }

@@ -5,23 +5,23 @@ use crate::signals::Memo;
 use colex::order::{Order, Shape, order};
 use leptos::prelude::*;
 
-use crate::session::Session;
+use crate::session::{Draft, Screen, Tastes};
 
 /// The size of a bar, in units of its drawing.
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 22.0;
 
 /// Nothing where the chosen statement does not compare or join two shapes.
-pub(super) fn in_order(session: Session) -> AnyView {
+pub(super) fn in_order(draft: Draft, tastes: Tastes, screen: Screen) -> AnyView {
     let found = Memo::new(move |_| {
-        let statement = session.screen.chosen_statement.get()?;
-        session.draft.evaluation.with(|evaluation| order(&evaluation.0, statement))
+        let statement = screen.chosen_statement.get()?;
+        draft.evaluation.with(|evaluation| order(&evaluation.0, statement))
     });
-    let drawn = move || found.get().map(|order| drawn(session, &order));
+    let drawn = move || found.get().map(|order| drawn(tastes, &order));
     view! { {drawn} }.into_any()
 }
 
-fn drawn(session: Session, order: &Order) -> AnyView {
+fn drawn(tastes: Tastes, order: &Order) -> AnyView {
     let [first, second] = &order.both;
     let shapes = order.both.iter().chain(&order.join).chain(&order.meet);
     let whole = shapes.map(Shape::end).max().unwrap_or(1);
@@ -29,7 +29,7 @@ fn drawn(session: Session, order: &Order) -> AnyView {
         let text = shape.text.clone();
         view! {
             <div class="ordered" role="listitem">
-                <span class="quiet small">{session.tastes.text(called[0], called[1])}</span>
+                <span class="quiet small">{tastes.text(called[0], called[1])}</span>
                 <code>{text}</code>
                 {bar(shape, whole)}
             </div>
@@ -40,7 +40,7 @@ fn drawn(session: Session, order: &Order) -> AnyView {
     let common = order.common.as_ref().map(|common| row(["common steps", "公共步调"], common));
     let sentence = {
         let order = order.clone();
-        move || session.tastes.spell(&order.sentence(session.tastes.tongue.get()))
+        move || tastes.spell(&order.sentence(tastes.tongue.get()))
     };
     view! {
         <div class="order">

@@ -25,7 +25,7 @@ use crate::loader::part;
 use crate::panels::measured;
 use crate::panels::pauses::drawn;
 use crate::panels::said::predicting;
-use crate::session::{Session, Shared};
+use crate::session::{Focus, Screen, Session, Shared, Tastes};
 
 /// The most units for the coordinates of a slot that is pointed at or chosen.
 const SEARCH_POINTED: u64 = 20_000;
@@ -225,9 +225,9 @@ fn Memory(session: Session) -> impl IntoView {
         move || flat().map(|_| facts(counting.facts.get(), counting.counted.get(), session.tastes.tongue.get()));
     let described = move || {
         if hidden.get() {
-            return Some(predicting(session).get().to_string());
+            return Some(predicting(session.tastes).get().to_string());
         }
-        describe(session, told.get()?, slot(told.get()?), flat()?.as_ref())
+        describe(session.tastes, session.screen, session.focus, told.get()?, slot(told.get()?), flat()?.as_ref())
     };
     let bound =
         move |greatest: bool| flat().map(|flat| if greatest { flat.greatest() } else { flat.least() }.to_string());
@@ -315,9 +315,9 @@ fn facts(facts: Option<Facts>, counted: bool, tongue: Tongue) -> String {
 }
 
 /// The chosen slot in words.
-fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Option<String> {
-    let english = session.tastes.tongue.get() == Tongue::English;
-    let reached_by = session.focus.point.with(|point| match point {
+fn describe(tastes: Tastes, screen: Screen, focus: Focus, index: i64, slot: Slot, flat: &FlatLayout) -> Option<String> {
+    let english = tastes.tongue.get() == Tongue::English;
+    let reached_by = focus.point.with(|point| match point {
         Some(Ok(Point { inside: true, linear, index: colex::Nested::Leaf(own), .. })) if own.value() == index => {
             Some(*linear)
         }
@@ -330,8 +330,7 @@ fn describe(session: Session, index: i64, slot: Slot, flat: &FlatLayout) -> Opti
             format!("索引 {index}：不在此范围内")
         });
     }
-    let operand =
-        session.screen.beyond.with(|beyond| beyond.as_ref().map(|beyond| beyond.operand.clone())).unwrap_or_default();
+    let operand = screen.beyond.with(|beyond| beyond.as_ref().map(|beyond| beyond.operand.clone())).unwrap_or_default();
     Some(match (slot, reached_by, english) {
         (Slot::Beyond, _, true) => format!("index {index}: reached only from beyond {operand}"),
         (Slot::Beyond, _, false) => format!("索引 {index}：只由超出 {operand} 的坐标到达"),

@@ -18,7 +18,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::frame::FACTS_ID;
 use crate::panels::writing::{append_copy, spelled_for};
-use crate::session::Session;
+use crate::session::{Session, Tastes};
 use row::ModeRow;
 
 /// The most modes that have a row: beyond it nobody edits number by number.
@@ -36,10 +36,10 @@ enum Trouble {
 }
 
 impl Trouble {
-    fn sentence(&self, session: Session) -> String {
-        let tongue = session.tastes.tongue.get();
+    fn sentence(&self, tastes: Tastes) -> String {
+        let tongue = tastes.tongue.get();
         match self {
-            Trouble::Edit(error) => session.tastes.spell(&edit_sentence(error, tongue == Tongue::Chinese)),
+            Trouble::Edit(error) => tastes.spell(&edit_sentence(error, tongue == Tongue::Chinese)),
             Trouble::NotAnInteger(typed) if typed.trim().is_empty() => {
                 tongue.pick("A number is needed here", "这里需要一个数字").to_string()
             }
@@ -141,7 +141,7 @@ impl Editing {
             }
         };
         self.trouble.set(None);
-        let text = spelled_for(self.session, &look, &written(&look, &layout, &names, edit));
+        let text = spelled_for(self.session.draft, &look, &written(&look, &layout, &names, edit));
         let stroke = stroke.map(|(field, held)| ((place.to_vec(), field), held));
         self.write(span, &text, stroke, then.unwrap_or_else(|| place.to_vec()));
         true
@@ -266,7 +266,7 @@ fn Tree(session: Session) -> impl IntoView {
     };
     let copy = move |_| {
         if let Some(look) = look.get_untracked() {
-            append_copy(session, &look);
+            append_copy(session.draft, &look);
         }
     };
     view! {

@@ -50,7 +50,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
     });
     let trouble = move || {
         let (place, trouble) = editing.trouble.get()?;
-        path.with_value(|path| place == *path).then(|| trouble.sentence(session))
+        path.with_value(|path| place == *path).then(|| trouble.sentence(session.tastes))
     };
     let name = {
         let label = label.clone();

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::said::place;
-use crate::session::{Finding, Session, told};
+use crate::session::{Draft, Finding, Tastes, told};
 
 /// Number of findings that are listed.
 const LISTED: usize = 8;
@@ -17,25 +17,25 @@ const LISTED: usize = 8;
 part! {
     /// Advice on what would work instead.
     pub PART: story = |session, _| {
-        told(session, |session, story| view! { <Advice session found=story.findings/> }.into_any())
+        told(session, |session, story| view! { <Advice draft=session.draft tastes=session.tastes found=story.findings/> }.into_any())
     }
 }
 
 /// Shows what would work instead, below the notebook.
 #[component]
-fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
+fn Advice(draft: Draft, tastes: Tastes, found: RwSignal<Vec<Finding>>) -> impl IntoView {
     let item = move |(_, finding): Finding| {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let repairs = finding.repairs.iter().map(|repair| {
-            let label = session.tastes.spell(&words::repair(repair, tongue));
+            let label = tastes.spell(&words::repair(repair, tongue));
             let repair = repair.clone();
-            view! { <button class="small mono" on:click=move |_| session.draft.apply(&repair)>{label}</button> }
+            view! { <button class="small mono" on:click=move |_| draft.apply(&repair)>{label}</button> }
         });
         // A refusal has its sentence above.
         let is_wrong = says(&finding);
-        let (line, _) = session.draft.text.with_untracked(|text| place(text, finding.span.start));
+        let (line, _) = draft.text.with_untracked(|text| place(text, finding.span.start));
         let sentence = if is_wrong {
-            session.tastes.spell(&words::diagnostic(&finding, tongue))
+            tastes.spell(&words::diagnostic(&finding, tongue))
         } else {
             tongue.pick("These come nearest".to_string(), "最接近的改法".to_string())
         };
@@ -58,7 +58,7 @@ fn Advice(session: Session, found: RwSignal<Vec<Finding>>) -> impl IntoView {
         found.with(|found| found.iter().all(is_remark))
     };
     let heading = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         if is_told() {
             tongue.pick("Worth knowing", "值得知道")
         } else {

@@ -142,7 +142,7 @@ impl Assist {
         places.extend(pointed);
         let shown = mode.as_ref().and_then(|mode| self.shown_mode(mode));
         let marks = Marks { places, caret: at, length: text.len() };
-        self.tell(Said::of(self.session, &caret, mode.as_ref(), &text), marks, shown);
+        self.tell(Said::of(self.session.draft, self.session.tastes, &caret, mode.as_ref(), &text), marks, shown);
         self.complete(&caret, at, typed);
     }
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::field::Field;
 use super::window::fits;
 use crate::panels::list::list;
-use crate::session::Session;
+use crate::session::{Arrivals, Draft};
 
 /// Above this many bytes the text is shown without colours: they would cost more than a frame.
 const COLOUR_LIMIT: usize = 24 * 1024;
@@ -28,9 +28,9 @@ struct Piece {
 }
 
 /// The text in colours. A key changes the pieces that it changes, and no other.
-pub fn colours(session: Session, field: Field) -> AnyView {
+pub fn colours(draft: Draft, arrivals: Arrivals, field: Field) -> AnyView {
     list(
-        move || session.draft.text.with(|text| pieces(session, field, text)),
+        move || draft.text.with(|text| pieces(draft, arrivals, field, text)),
         Box::new(|_, piece: RwSignal<Piece>| {
             // One attribute that is written whole: a class that was set beside it would be gone with the next colour.
             let class = move || {
@@ -41,13 +41,12 @@ pub fn colours(session: Session, field: Field) -> AnyView {
     )
 }
 
-fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
+fn pieces(draft: Draft, arrivals: Arrivals, field: Field, text: &str) -> Vec<Piece> {
     if is_long(text) {
         return Vec::new();
     }
-    let mut wrong = if session.draft.complaining.get() && !session.arrivals.may_be_program(session.draft) {
-        session
-            .draft
+    let mut wrong = if draft.complaining.get() && !arrivals.may_be_program(draft) {
+        draft
             .evaluation
             .with(|found| found.0.diagnostics().iter().map(|diagnostic| diagnostic.span).collect::<Vec<_>>())
     } else {
@@ -61,10 +60,8 @@ fn pieces(session: Session, field: Field, text: &str) -> Vec<Piece> {
         span.end = last;
     }
     // Text of a program about something else than layouts stand in grey.
-    let left_out = session
-        .draft
-        .evaluation
-        .with(|found| found.0.program().map(|program| program.left_out(&found.0)).unwrap_or_default());
+    let left_out =
+        draft.evaluation.with(|found| found.0.program().map(|program| program.left_out(&found.0)).unwrap_or_default());
     let marks = field.marks.with(|marks| marks.in_text(text.len()));
     let piece = |text: &str, class: &'static str, start: usize| {
         let end = start + text.len();

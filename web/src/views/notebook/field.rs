@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::window::{Window, fit_together, fits};
 use crate::browser;
-use crate::session::Session;
+use crate::session::{Draft, Screen, Session};
 
 /// Mark of a piece of the text: brackets that belong together.
 pub const MATCH: &str = "match";
@@ -152,24 +152,24 @@ impl Field {
     }
 
     /// The statement at the caret becomes the one that is looked at.
-    pub fn look_there(self, session: Session) {
-        if let Some(caret) = session.draft.text.with_untracked(|text| self.caret(text)) {
-            session.draft.follow_caret(caret, None);
+    pub fn look_there(self, draft: Draft) {
+        if let Some(caret) = draft.text.with_untracked(|text| self.caret(text)) {
+            draft.follow_caret(caret, None);
         }
     }
 
     /// Takes what was typed into the document.
-    pub fn typed(self, session: Session) {
+    pub fn typed(self, draft: Draft, screen: Screen) {
         let Some(element) = self.node.get_untracked() else { return };
         let (start, _) = browser::selection(&element);
         let typed = element.value();
         let caret = byte_at(&typed, start as usize);
-        self.write(session, typed, caret);
+        self.write(draft, screen, typed, caret);
     }
 
     /// Takes what is about to be inserted, if the field could not hold it: the document takes it, and the field a part,
     /// before a browser lays it out, which takes minutes for a million lines. Answers whether it was so.
-    pub fn insert(self, session: Session, inserted: &str) -> bool {
+    pub fn insert(self, draft: Draft, screen: Screen, inserted: &str) -> bool {
         let Some(element) = self.node.get_untracked().filter(|_| !inserted.is_empty()) else { return false };
         let held = if self.takes_all.get_value() { String::new() } else { element.value() };
         if fit_together(&held, inserted) {
@@ -179,15 +179,15 @@ impl Field {
         let (start, end) = (byte_at(&held, start as usize), byte_at(&held, end as usize));
         let (before, behind) = (held.get(..start).unwrap_or_default(), held.get(end..).unwrap_or_default());
         let inserted = inserted.replace("\r\n", "\n").replace('\r', "\n");
-        self.write(session, [before, &inserted, behind].concat(), start + inserted.len());
+        self.write(draft, screen, [before, &inserted, behind].concat(), start + inserted.len());
         true
     }
 
     /// The part of the document that stands in the field becomes another, with the caret before a byte of it.
-    pub fn write(self, session: Session, part: String, caret: usize) {
+    pub fn write(self, draft: Draft, screen: Screen, part: String, caret: usize) {
         let takes_all = self.takes_all.get_value();
         self.takes_all.set_value(false);
-        let (text, now) = session.draft.text.with_untracked(|text| {
+        let (text, now) = draft.text.with_untracked(|text| {
             let window = if takes_all { Window::whole(text) } else { self.window.get_untracked() };
             window.written(text, part)
         });
@@ -197,7 +197,7 @@ impl Field {
             self.before.set_value(text.clone());
             self.next_caret.set_value(Some(caret));
         }
-        session.draft.type_text(text, caret, self.composing.get_untracked(), session.screen.shown);
+        draft.type_text(text, caret, self.composing.get_untracked(), screen.shown);
     }
 }
 

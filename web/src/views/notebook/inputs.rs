@@ -13,7 +13,7 @@ use crate::browser::{Event, KeyboardEvent};
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::list::list;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Session, Shared, Tastes};
 
 part! {
     /// Language that a text is read as, how much of it is about layouts, and what it asks for.
@@ -65,7 +65,7 @@ fn Inputs(session: Session) -> impl IntoView {
         <section class="inputs" hidden=move || !is_there() aria-label=session.tastes.text("Inputs", "输入")>
             <div class="reading">
                 <p class="quiet small" role="status">{said}</p>
-                {choice(session, reading)}
+                {choice(session.draft, session.tastes, reading)}
             </div>
             <div hidden=is_empty>
                 <h3>{session.tastes.text("Inputs: what the text does not say", "输入：文中未给出的值")}</h3>
@@ -76,12 +76,12 @@ fn Inputs(session: Session) -> impl IntoView {
 }
 
 /// Shows the choice of what the text is to be read as, where what was found out is not what it is.
-fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
+fn choice(draft: Draft, tastes: Tastes, reading: Memo<Option<Reading>>) -> AnyView {
     let choose = move |event: Event| {
         let picked = event_target_value(&event);
         let picked = Reading::ALL.into_iter().find(|reading| reading.word() == picked);
-        let (span, text) = session.draft.text.with_untracked(|text| paste::read_as(text, picked));
-        session.draft.replace(span, &text);
+        let (span, text) = draft.text.with_untracked(|text| paste::read_as(text, picked));
+        draft.replace(span, &text);
     };
     let said = |reading: Reading| match reading {
         Reading::Program(Language::Cpp) => ["as C++", "按 C++"],
@@ -89,12 +89,12 @@ fn choice(session: Session, reading: Memo<Option<Reading>>) -> AnyView {
         Reading::Notebook => ["as CuTe's notation", "按 CuTe 记法"],
     };
     view! {
-        <select class="plain small" aria-label=session.tastes.text("Read the text", "读取方式") on:change=choose>
-            <option value="" prop:selected=move || reading.get().is_none()>{session.tastes.text("by itself", "自动判断")}</option>
+        <select class="plain small" aria-label=tastes.text("Read the text", "读取方式") on:change=choose>
+            <option value="" prop:selected=move || reading.get().is_none()>{tastes.text("by itself", "自动判断")}</option>
             {Reading::ALL.map(|option| {
                 let [english, chinese] = said(option);
                 view! {
-                    <option value=option.word() prop:selected=move || reading.get() == Some(option)>{session.tastes.text(english, chinese)}</option>
+                    <option value=option.word() prop:selected=move || reading.get() == Some(option)>{tastes.text(english, chinese)}</option>
                 }
             })}
         </select>
@@ -127,11 +127,11 @@ fn rows(evaluation: &Evaluation) -> Vec<Row> {
 }
 
 /// Writes into the text what an input is worth; nothing where it is what it is by itself.
-fn give(session: Session, name: &str, value: Option<&str>) {
-    let Shared(evaluation) = session.draft.evaluation.get_untracked();
+fn give(draft: Draft, name: &str, value: Option<&str>) {
+    let Shared(evaluation) = draft.evaluation.get_untracked();
     let Some(language) = paste::of(&evaluation).map(|document| document.language) else { return };
-    let (span, text) = session.draft.text.with_untracked(|text| paste::giving(text, language, name, value));
-    session.draft.replace(span, &text);
+    let (span, text) = draft.text.with_untracked(|text| paste::giving(text, language, name, value));
+    draft.replace(span, &text);
 }
 
 /// The number after a press: an index goes by one, a size by a factor of two.
@@ -164,13 +164,13 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
         }
         if typed.is_empty() {
             refused.set(None);
-            return give(session, &input.name, None);
+            return give(session.draft, &input.name, None);
         }
         if !paste::is_understood(&input, &typed) {
             return refused.set(Some((typed, value)));
         }
         refused.set(None);
-        give(session, &input.name, Some(&typed));
+        give(session.draft, &input.name, Some(&typed));
     };
     let turn = move |way: Way| {
         let Row { input, value, .. } = row.get_untracked();
@@ -262,7 +262,7 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
                 move || say!(session.tastes.tongue.get(), en("{} as at first", name()), zh("{} 恢复初值", name()));
             view! {
                 <button class="small plain" aria-label=label title=session.tastes.text("As at first", "恢复初值")
-                    on:click=move |_| { refused.set(None); give(session, &name(), None); }>"↺"</button>
+                    on:click=move |_| { refused.set(None); give(session.draft, &name(), None); }>"↺"</button>
             }
         })
     };

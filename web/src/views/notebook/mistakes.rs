@@ -7,27 +7,26 @@ use leptos::prelude::*;
 use super::field::Field;
 use crate::languages::say;
 use crate::panels::said::place;
-use crate::session::{Sentences, Session, Shared, Source, Stands};
+use crate::session::{Draft, Screen, Sentences, Session, Shared, Source, Stands, Tastes};
 
 /// The most sentences that are listed.
 const SENTENCE_LIMIT: usize = 12;
 
 /// Of which line the pictures are, where the one that is looked at has a mistake. While one types it keeps its place, as what
 /// is said above it does.
-fn instead(session: Session) -> AnyView {
+fn instead(draft: Draft, tastes: Tastes, screen: Screen) -> AnyView {
     let source = Memo::new(move |said: Option<&Option<Source>>| {
-        if !session.draft.complaining.get() {
+        if !draft.complaining.get() {
             return said.cloned().flatten();
         }
-        session.screen.shown.with(|shown| {
+        screen.shown.with(|shown| {
             let shown = shown.as_ref().filter(|shown| shown.stands == Stands::Instead)?;
             Some(shown.source.clone())
         })
     });
     let sentence = move || {
         let Source { line, text } = source.get()?;
-        let said =
-            say!(session.tastes.tongue.get(), en("The pictures show line {line}: "), zh("图中显示第 {line} 行："));
+        let said = say!(tastes.tongue.get(), en("The pictures show line {line}: "), zh("图中显示第 {line} 行："));
         Some(view! { <p class="quiet small">{said}<code>{text}</code></p> })
     };
     sentence.into_any()
@@ -42,7 +41,7 @@ pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
         let span = diagnostic.span;
         view! {
             <li>
-                <button class="plain small place" on:click=move |_| field.select(session, span)>
+                <button class="plain small place" on:click=move |_| field.select(session.draft, span)>
                     {say!(tongue, en("Line {line}, column {column}"), zh("第 {line} 行第 {column} 列"))}
                 </button>
                 <span>{session.tastes.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
@@ -74,5 +73,5 @@ pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
         });
         Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })
     };
-    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}{instead(session)}</div> }
+    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}{instead(session.draft, session.tastes, session.screen)}</div> }
 }

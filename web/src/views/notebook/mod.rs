@@ -44,20 +44,20 @@ fn Editor(session: Session) -> impl IntoView {
     provide_context(field);
     field.follow(session);
     let is_long = Memo::new(move |_| session.draft.text.with(|text| is_long(text)));
-    let follow = move || field.look_there(session);
+    let follow = move || field.look_there(session.draft);
     // Text that an input method composes is seen everywhere as it grows, but it is one step, and the field is left
     // alone.
     let compose = move |composing: bool| {
         field.composing.set(composing);
         if !composing {
-            field.typed(session);
+            field.typed(session.draft, session.screen);
         }
     };
     // Once parts of long texts are there, they see to it.
     let before = move |event: InputEvent| {
         let inserted = event.data().unwrap_or_default();
         let is_first = field.moves.with_value(Option::is_none) && !event.is_composing();
-        if is_first && field.insert(session, &inserted) {
+        if is_first && field.insert(session.draft, session.screen, &inserted) {
             event.prevent_default();
         }
     };
@@ -84,11 +84,11 @@ fn Editor(session: Session) -> impl IntoView {
             <div class="sheet">
                 <div node_ref=editor class="editor" class:long=move || is_long.get() class:composing=move || field.composing.get()>
                     <div class="lines">
-                        <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(session, field)}"\n"</pre>
+                        <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(session.draft, session.arrivals, field)}"\n"</pre>
                         <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
                         <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.tastes.text("Notebook", "笔记本") spellcheck="false"
                             autocapitalize="off" autocomplete="off" wrap="off" inputmode="text" enterkeyhint="enter"
-                            on:beforeinput=before on:input=move |_| field.typed(session) on:keydown=move |event| undo_keys(session, &event)
+                            on:beforeinput=before on:input=move |_| field.typed(session.draft, session.screen) on:keydown=move |event| undo_keys(session, &event)
                             on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
                             on:focus=move |_| session.arrivals.want_more() on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
                             aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
@@ -128,7 +128,7 @@ fn results(session: Session) -> AnyView {
         }
     });
     view! {
-        <Parts session field/>
+        <Parts draft=session.draft tastes=session.tastes screen=session.screen field/>
         {quietly(session, is_program, inputs::PART)}
         {move || (session.arrivals.more.get() > 0 && !session.arrivals.has_algebra.get()).then(|| waits("algebra", None))}
         <Mistakes session field/>

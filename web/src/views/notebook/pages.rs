@@ -8,22 +8,22 @@ use super::field::{Field, change};
 use super::window::{Window, fits};
 use crate::browser::{self, ClipboardEvent, HtmlTextAreaElement, InputEvent, KeyboardEvent};
 use crate::languages::say;
-use crate::session::{Origin, Session};
+use crate::session::{Draft, Origin, Screen, Session, Tastes};
 
 /// Which part of the text stands in the field; nothing where it is all of it.
 #[component]
-pub fn Parts(session: Session, field: Field) -> impl IntoView {
+pub fn Parts(draft: Draft, tastes: Tastes, screen: Screen, field: Field) -> impl IntoView {
     // The place in bytes, and of how many.
     let shown = Memo::new(move |_| {
         let window = field.window.get();
-        session.draft.text.with(|text| (!window.is_whole(text)).then(|| (window.span(), text.len())))
+        draft.text.with(|text| (!window.is_whole(text)).then(|| (window.span(), text.len())))
     });
-    field.before.set_value(session.draft.text.with_untracked(|text| long(text)));
+    field.before.set_value(draft.text.with_untracked(|text| long(text)));
     field.moves.set_value(Some(moved));
-    field.node.on_load(move |element| hear(session, field, &element));
+    field.node.on_load(move |element| hear(draft, screen, field, &element));
     let show = move |part: fn(&str, Span) -> Window| {
         let span = field.window.get_untracked().span();
-        session.draft.text.with_untracked(|text| field.show(text, part(text, span)));
+        draft.text.with_untracked(|text| field.show(text, part(text, span)));
     };
     let earlier = move || show(|text, span| Window::until(text, span.start));
     let later = move || show(|text, span| Window::from(text, span.end));
@@ -33,7 +33,7 @@ pub fn Parts(session: Session, field: Field) -> impl IntoView {
         let (span, all) = shown.get()?;
         let (from, to, all) = (span.start.div_ceil(1024), span.end.div_ceil(1024), all.div_ceil(1024));
         Some(say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en("The field shows KiB {from} to {to} of a text of {all} KiB. All of it is kept and read."),
             zh("文本共 {all} KiB，输入框显示其中第 {from} 至 {to} KiB；全文都会保留并读取。")
         ))
@@ -42,8 +42,8 @@ pub fn Parts(session: Session, field: Field) -> impl IntoView {
         <Show when=move || shown.with(Option::is_some)>
             <div class="row small" role="status">
                 <span>{sentence}</span>
-                <button class="small" disabled=is_first on:click=move |_| earlier()>{session.tastes.text("Earlier part", "前一部分")}</button>
-                <button class="small" disabled=is_last on:click=move |_| later()>{session.tastes.text("Later part", "后一部分")}</button>
+                <button class="small" disabled=is_first on:click=move |_| earlier()>{tastes.text("Earlier part", "前一部分")}</button>
+                <button class="small" disabled=is_last on:click=move |_| later()>{tastes.text("Later part", "后一部分")}</button>
             </div>
         </Show>
     }
@@ -79,10 +79,9 @@ fn moved(session: Session, field: Field, text: &str, shown: &str, caret: Option<
 }
 
 /// Hears the events of the field that are about more than stands in it. They are heard as long as the view is there.
-fn hear(session: Session, field: Field, element: &HtmlTextAreaElement) {
+fn hear(draft: Draft, screen: Screen, field: Field, element: &HtmlTextAreaElement) {
     let put = move |event: &ClipboardEvent| {
-        let is_put = field.is_all_selected(session)
-            && session.draft.text.with_untracked(|text| browser::put_copied(event, text));
+        let is_put = field.is_all_selected(draft) && draft.text.with_untracked(|text| browser::put_copied(event, text));
         if is_put {
             event.prevent_default();
         }
@@ -95,17 +94,17 @@ fn hear(session: Session, field: Field, element: &HtmlTextAreaElement) {
         browser::hear(element, "cut", move |event: ClipboardEvent| {
             if put(&event) {
                 field.takes_all.set_value(true);
-                field.write(session, String::new(), 0);
+                field.write(draft, screen, String::new(), 0);
             }
         }),
         browser::hear(element, "beforeinput", move |event: InputEvent| {
-            field.expect(session, &event.input_type());
+            field.expect(draft, &event.input_type());
             let inserted = event.data().unwrap_or_default();
-            if !event.is_composing() && field.insert(session, &inserted) {
+            if !event.is_composing() && field.insert(draft, screen, &inserted) {
                 event.prevent_default();
             }
         }),
-        browser::hear(element, "keydown", move |event: KeyboardEvent| field.reach(session, &event)),
+        browser::hear(element, "keydown", move |event: KeyboardEvent| field.reach(draft, &event)),
     ];
     // They are let go of with the view.
     StoredValue::new_local(hearings);
@@ -114,8 +113,8 @@ fn hear(session: Session, field: Field, element: &HtmlTextAreaElement) {
 impl Field {
     /// Reports whether the field holds a part of a longer text and all of that part is selected: that means all of the
     /// text.
-    fn is_all_selected(self, session: Session) -> bool {
-        let is_part = session.draft.text.with_untracked(|text| !self.window.get_untracked().is_whole(text));
+    fn is_all_selected(self, draft: Draft) -> bool {
+        let is_part = draft.text.with_untracked(|text| !self.window.get_untracked().is_whole(text));
         let element = self.node.get_untracked().filter(|_| is_part);
         element.is_some_and(|element| {
             element.text_length() > 0 && browser::selection(&element) == (0, element.text_length())
@@ -123,20 +122,20 @@ impl Field {
     }
 
     /// An input of this kind is about to happen. What is dragged or cut is what the browser took along, no more.
-    fn expect(self, session: Session, kind: &str) {
+    fn expect(self, draft: Draft, kind: &str) {
         let is_erasing = kind.starts_with("delete") && !kind.starts_with("deleteBy");
         let replaces = matches!(kind, "insertText" | "insertFromPaste" | "insertLineBreak" | "insertCompositionText")
             || is_erasing;
-        let takes_all = replaces && self.is_all_selected(session);
+        let takes_all = replaces && self.is_all_selected(draft);
         self.takes_all.set_value(takes_all);
         // A phone's keyboard tells no keys.
         if is_erasing && !takes_all {
-            self.come_near(session, kind.ends_with("Forward"));
+            self.come_near(draft, kind.ends_with("Forward"));
         }
     }
 
     /// Of a key that moves the caret beyond what stands in the field: that comes into it before.
-    fn reach(self, session: Session, event: &KeyboardEvent) {
+    fn reach(self, draft: Draft, event: &KeyboardEvent) {
         let is_behind = match event.key().as_str() {
             "ArrowDown" | "ArrowRight" | "PageDown" | "End" | "Delete" => true,
             "ArrowUp" | "ArrowLeft" | "PageUp" | "Home" | "Backspace" => false,
@@ -154,9 +153,9 @@ impl Field {
             _ => false,
         };
         if !is_far || event.shift_key() || event.alt_key() {
-            return self.come_near(session, is_behind);
+            return self.come_near(draft, is_behind);
         }
-        session.draft.text.with_untracked(|text| {
+        draft.text.with_untracked(|text| {
             if self.window.get_untracked().is_whole(text) {
                 return;
             }
@@ -172,9 +171,9 @@ impl Field {
 
     /// Where little is left of the text in the field behind the caret or before it, more comes into it. The rows that are
     /// seen stay where they are.
-    fn come_near(self, session: Session, is_behind: bool) {
+    fn come_near(self, draft: Draft, is_behind: bool) {
         let Some(element) = self.node.get_untracked() else { return };
-        session.draft.text.with_untracked(|text| {
+        draft.text.with_untracked(|text| {
             let window = self.window.get_untracked();
             let (first, last) = browser::selection(&element);
             let direction = element.selection_direction().ok().flatten().unwrap_or_default();
@@ -202,9 +201,9 @@ impl Field {
     }
 
     /// Selects a range of the text, as if the person had.
-    pub fn select(self, session: Session, span: Span) {
+    pub fn select(self, draft: Draft, span: Span) {
         let Some(element) = self.node.get_untracked() else { return };
-        session.draft.text.with_untracked(|text| {
+        draft.text.with_untracked(|text| {
             let shown = self.window.get_untracked().span();
             // Of what is longer than a part, its beginning.
             if span.start < shown.start || span.start > shown.end || span.end > shown.end && span.start != shown.start {

@@ -12,7 +12,7 @@ use super::colours::is_long;
 use super::field::Field;
 use crate::languages::say;
 use crate::panels::list::list;
-use crate::session::Session;
+use crate::session::{Draft, Session};
 
 /// The most values that are listed.
 const VALUE_LIMIT: usize = 200;
@@ -91,7 +91,7 @@ pub fn Values(session: Session, field: Field) -> impl IntoView {
                     }
                     rows
                 },
-                Box::new(move |_, listed| value_row(session, listed, chosen)),
+                Box::new(move |_, listed| value_row(session.draft, listed, chosen)),
             )}
             {move || more().map(|sentence| view! { <li class="quiet small">{sentence}</li> })}
             {move || progress().map(|sentence| view! { <li class="quiet small" role="status">{sentence}</li> })}
@@ -218,7 +218,7 @@ pub fn width(line: &str) -> usize {
 }
 
 /// A value beside its statement. What it has no room for there stands below the field while its line is looked at.
-fn value_row(session: Session, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
+fn value_row(draft: Draft, listed: RwSignal<Listed>, chosen: Memo<Option<usize>>) -> AnyView {
     let of = move |part: fn(&Listed) -> &str| move || listed.with(|listed| part(listed).to_string());
     let class = move || {
         listed.with(|listed| match listed.beside {
@@ -248,7 +248,7 @@ fn value_row(session: Session, listed: RwSignal<Listed>, chosen: Memo<Option<usi
     view! {
         <li class=class style=("--line", place(|beside| beside.line)) style=("--room", place(|beside| beside.room))>
             <button class="value plain" class:chosen=is_chosen aria-current=move || is_chosen().then_some("true")
-                on:click=move |_| session.draft.choose_statement(listed.with_untracked(|listed| listed.statement))>
+                on:click=move |_| draft.choose_statement(listed.with_untracked(|listed| listed.statement))>
                 {parts()}
             </button>
         </li>

@@ -34,7 +34,7 @@ use super::unless;
 use crate::browser::Timeout;
 use crate::browser::{self, KeyboardEvent};
 use crate::panels::pauses::rested;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Screen, Session, Shared};
 
 /// The button that runs.
 const RUN_ID: &str = "bench-run";
@@ -64,9 +64,9 @@ struct Notebook {
 }
 
 impl Notebook {
-    fn of(session: Session) -> Notebook {
-        let looked_at = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
-        Notebook { evaluation: session.draft.evaluation.get(), looked_at }
+    fn of(draft: Draft, screen: Screen) -> Notebook {
+        let looked_at = screen.look.with(|look| look.as_ref().map(|look| look.statement));
+        Notebook { evaluation: draft.evaluation.get(), looked_at }
     }
 
     fn layouts(&self) -> Layouts {
@@ -136,7 +136,7 @@ impl Panel {
         let text = Memo::new(move |_| session.draft.view.with(|view| view.run.clone()));
         let run = Memo::new(move |_| text.with(|text| Run::read(text.as_deref().unwrap_or_default())));
         // The bench follows a key after its frame, and not every key of a word.
-        let notebook = rested(move || Notebook::of(session));
+        let notebook = rested(move || Notebook::of(session.draft, session.screen));
         let known = Memo::new(move |_| notebook.with(Notebook::layouts));
         let bound = Memo::new(move |_| {
             let asked = run.with(|run| run.chosen.as_ref().map(|entry| entry.asked.clone()))?;
@@ -226,7 +226,7 @@ impl Panel {
     /// Runs configurations side by side: checked, then timed.
     fn start(self, asked: Vec<Asked>, anyway: bool) {
         // Layouts that run are those that stand in the notebook now.
-        let known = untrack(move || Notebook::of(self.session).layouts());
+        let known = untrack(move || Notebook::of(self.session.draft, self.session.screen).layouts());
         let bound = asked.iter().filter_map(|asked| bind(asked, &known)).collect::<Vec<_>>();
         if bound.is_empty() {
             return;

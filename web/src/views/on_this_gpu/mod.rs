@@ -21,7 +21,7 @@ use self::bench::Bench;
 use self::part::{Part, Said};
 use crate::browser;
 use crate::loader::{self, Missing, later, part};
-use crate::session::Session;
+use crate::session::{Screen, Session, Tastes};
 
 /// State of a check.
 #[derive(Clone)]
@@ -87,7 +87,7 @@ fn Run(session: Session) -> impl IntoView {
             <div class="pane-head"><h2>{session.tastes.text("On this GPU", "在本机 GPU 上")}</h2></div>
             <div class="row gpu-kernels" role="group" aria-label=session.tastes.text("Kernel", "Kernel")>{buttons}</div>
             <Show when=move || is_iota.get() fallback=move || later(session, RwSignal::new(1), BENCH)>
-                <CheckOnGpu session/>
+                <CheckOnGpu tastes=session.tastes screen=session.screen/>
             </Show>
         </section>
     }
@@ -95,8 +95,8 @@ fn Run(session: Session) -> impl IntoView {
 
 /// The button, its progress and its answer, and the kernel.
 #[component]
-fn CheckOnGpu(session: Session) -> impl IntoView {
-    let layout = session.screen.layout;
+fn CheckOnGpu(tastes: Tastes, screen: Screen) -> impl IntoView {
+    let layout = screen.layout;
     let state = RwSignal::new(State::Idle);
     let turn = StoredValue::new(0_u64);
     let part = RwSignal::new(None::<Part>);
@@ -139,34 +139,33 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
         _ => None,
     };
     let sentence = move || match state.get() {
-        State::Idle if layout.with(Option::is_none) => Some((
-            false,
-            session.tastes.say("No layout is on the screen to check", "屏幕上没有可核对的布局").to_string(),
-        )),
+        State::Idle if layout.with(Option::is_none) => {
+            Some((false, tastes.say("No layout is on the screen to check", "屏幕上没有可核对的布局").to_string()))
+        }
         State::Idle => None,
         State::Waiting if part.with(Option::is_none) => None,
         State::Waiting | State::Comparing(..) => {
-            Some((false, session.tastes.say("Computing and comparing", "正在计算并比较").to_string()))
+            Some((false, tastes.say("Computing and comparing", "正在计算并比较").to_string()))
         }
         State::Silent => {
             let [english, chinese] = SILENT;
-            Some((true, session.tastes.say(english, chinese).to_string()))
+            Some((true, tastes.say(english, chinese).to_string()))
         }
-        State::Done(said) => Some(said(session.tastes.tongue.get())),
+        State::Done(said) => Some(said(tastes.tongue.get())),
     };
     view! {
-            <p class="quiet small">{session.tastes.text(
+            <p class="quiet small">{tastes.text(
                 "The index of every coordinate, computed by a kernel and compared with what this page computes",
                 "由 kernel 计算每个坐标的索引，并与本页的计算结果比较",
             )}</p>
             <div class="row">
                 <Show when=move || is_running.get() fallback=move || view! {
-                    <button disabled=move || layout.with(Option::is_none) on:click=start>{move || session.tastes.say("Check on the GPU", "在 GPU 上核对")}</button>
+                    <button disabled=move || layout.with(Option::is_none) on:click=start>{move || tastes.say("Check on the GPU", "在 GPU 上核对")}</button>
                 }>
-                    <button on:click=move |_| stop()>{move || session.tastes.say("Cancel", "取消")}</button>
+                    <button on:click=move |_| stop()>{move || tastes.say("Cancel", "取消")}</button>
                 </Show>
                 <Show when=move || is_running.get()>
-                    <progress aria-label=move || session.tastes.say("Coordinates compared", "已比较的坐标")
+                    <progress aria-label=move || tastes.say("Coordinates compared", "已比较的坐标")
                         value=move || compared(|done, _| done) max=move || compared(|_, size| size)></progress>
                 </Show>
             </div>
@@ -174,13 +173,13 @@ fn CheckOnGpu(session: Session) -> impl IntoView {
             <p class="small" class:warn=move || sentence().is_some_and(|(is_bad, _)| is_bad) role="status" aria-live="polite">
                 {move || sentence().map(|(_, sentence)| sentence)}
             </p>
-            <KernelText session layout part/>
+            <KernelText tastes layout part/>
     }
 }
 
 /// The text of the kernel, which needs no GPU.
 #[component]
-fn KernelText(session: Session, layout: Memo<Option<AnyLayout>>, part: RwSignal<Option<Part>>) -> impl IntoView {
+fn KernelText(tastes: Tastes, layout: Memo<Option<AnyLayout>>, part: RwSignal<Option<Part>>) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let toggle = move |_| {
         is_open.update(|open| *open = !*open);
@@ -190,14 +189,14 @@ fn KernelText(session: Session, layout: Memo<Option<AnyLayout>>, part: RwSignal<
     };
     let text = move || {
         let layout = is_open.get().then(|| layout.get()).flatten()?;
-        Some(match (part.get()?.kernel)(&layout, session.tastes.tongue.get()) {
+        Some(match (part.get()?.kernel)(&layout, tastes.tongue.get()) {
             Ok(wgsl) => view! { <pre class="mono" tabindex="0">{wgsl}</pre> }.into_any(),
             Err(refusal) => view! { <p class="small warn">{refusal}</p> }.into_any(),
         })
     };
     view! {
         <details on:toggle=toggle>
-            <summary>{move || session.tastes.say("The kernel in WGSL", "WGSL kernel 代码")}</summary>
+            <summary>{move || tastes.say("The kernel in WGSL", "WGSL kernel 代码")}</summary>
             {text}
         </details>
     }

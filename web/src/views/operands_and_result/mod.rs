@@ -30,7 +30,7 @@ use crate::panels::measured;
 use crate::panels::said::place;
 use crate::session::acts::Acts;
 use crate::session::derivation::Stepping;
-use crate::session::{Picture, Session, told};
+use crate::session::{Picture, Session, Tastes, told};
 
 /// The most panels that an operation has.
 const PANELS: usize = 3;
@@ -179,9 +179,9 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
                 aria-label=session.tastes.text("Operands and result", "操作数与结果")>
                 <div class="operation-told">
                     {head(stage)}
-                    {switches(session, brackets(stage, acts))}
-                    {told_in_acts(session, acts)}
-                    {steps(session, picture, stepping, acts)}
+                    {switches(session.draft, session.tastes, session.screen, brackets(stage, acts))}
+                    {told_in_acts(session.tastes, acts)}
+                    {steps(session.tastes, picture, stepping, acts)}
                     {why(stage)}
                 </div>
                 {panels(stage, room, order, is_beside)}
@@ -268,17 +268,17 @@ fn brackets(stage: Stage, acts: Acts) -> AnyView {
 }
 
 /// The act that is read, above the picture that it colours, with the shape that there is then.
-fn told_in_acts(session: Session, acts: Acts) -> AnyView {
+fn told_in_acts(tastes: Tastes, acts: Acts) -> AnyView {
     let sentence = move || {
         let place = acts.place();
-        let hint = move || session.tastes.say("▶ shows them one by one in the picture", "按 ▶ 在图中逐步查看");
+        let hint = move || tastes.say("▶ shows them one by one in the picture", "按 ▶ 在图中逐步查看");
         let said = acts.said().map_or_else(|| hint().to_string(), |said| said.sentence);
-        say!(session.tastes.tongue.get(), en("{place}: {said}"), zh("{place}：{said}"))
+        say!(tastes.tongue.get(), en("{place}: {said}"), zh("{place}：{said}"))
     };
     let shape = move || acts.said().map(|said| lit(said.shape));
     view! {
         <Show when=move || acts.are_told()>
-            <div class="operation-step small" role="group" aria-label=session.tastes.text("Acts in the picture", "图中的各阶段")>
+            <div class="operation-step small" role="group" aria-label=tastes.text("Acts in the picture", "图中的各阶段")>
                 <div class="row">{acts.turns()}</div>
                 <p class:quiet=move || acts.current.get().is_none() aria-live="polite">{sentence}" "{shape}</p>
             </div>
@@ -298,10 +298,10 @@ fn lit(parts: Vec<(String, bool)>) -> AnyView {
 
 /// The step that is read where there are no acts, or somebody looks at a step, above the picture that it colours: there is
 /// room for it before, so that the picture stays where it is.
-fn steps(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> AnyView {
+fn steps(tastes: Tastes, picture: Picture, stepping: Stepping, acts: Acts) -> AnyView {
     let is_shown = Memo::new(move |_| picture.scene.with(|scene| scene.as_ref().is_some_and(|it| it.0.shows_steps())));
     let sentence = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let place = stepping.place();
         let Some(said) = stepping.sentence() else {
             return match is_shown.get() {
@@ -317,7 +317,7 @@ fn steps(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> 
     };
     view! {
         <Show when=move || { stepping.count.get() > 1 && !acts.are_told() }>
-            <div class="operation-step small" role="group" aria-label=session.tastes.text("Steps in the picture", "图中的步骤")>
+            <div class="operation-step small" role="group" aria-label=tastes.text("Steps in the picture", "图中的步骤")>
                 <div class="row">{stepping.turns()}</div>
                 <Show when=move || { acts.count() > 0 }>
                     <button class="plain" on:click=move |_| stepping.look(None)>{move || acts.place()}</button>

@@ -264,7 +264,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             <p class="operation-name" title=named><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
             {hears(canvas, sheet)}
             {corner(stage, number, canvas, sheet)}
-            <p class="operation-written mono small quiet" title=written>{pulled(session, written, given)}</p>
+            <p class="operation-written mono small quiet" title=written>{pulled(session.draft, session.tastes, written, given)}</p>
             {move || cut().map(|cut| view! { <p class="quiet small">{cut}</p> })}
             <Show when=move || inset.with(Option::is_some)>
                 {turning(stage, number, inset)}

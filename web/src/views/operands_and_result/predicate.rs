@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::Stage;
 use crate::browser;
 use crate::languages::say;
-use crate::session::{Notice, Session};
+use crate::session::{Notice, Notices, Tastes};
 use crate::signals::Memo;
 
 /// Text of the predicate.
@@ -67,8 +67,8 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
             <div class="operation-predicate small" role="group" aria-label=session.tastes.text("Predicate", "谓词")>
                 <p><span class="swatch bare beyond" aria-hidden="true"></span>" "{sentence}</p>
                 <dl>
-                    <div><dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(session, "C++", kernel(0))}</dd></div>
-                    <div><dt>"Python"</dt><dd><code>{kernel(1)}</code>{copy(session, "Python", kernel(1))}</dd></div>
+                    <div><dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(session.tastes, session.notices, "C++", kernel(0))}</dd></div>
+                    <div><dt>"Python"</dt><dd><code>{kernel(1)}</code>{copy(session.tastes, session.notices, "Python", kernel(1))}</dd></div>
                 </dl>
             </div>
         </Show>
@@ -77,7 +77,12 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
 }
 
 /// Returns the button that copies a text.
-fn copy(session: Session, language: &'static str, text: impl Fn() -> String + Copy + Send + Sync + 'static) -> AnyView {
+fn copy(
+    tastes: Tastes,
+    notices: Notices,
+    language: &'static str,
+    text: impl Fn() -> String + Copy + Send + Sync + 'static,
+) -> AnyView {
     let copied = move |_| {
         let text = untrack(text);
         browser::spawn(async move {
@@ -85,12 +90,11 @@ fn copy(session: Session, language: &'static str, text: impl Fn() -> String + Co
                 true => Notice::Done("Predicate copied", "谓词已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notices.notify(notice);
+            notices.notify(notice);
         });
     };
-    let label = move || {
-        say!(session.tastes.tongue.get(), en("Copy the predicate in {language}"), zh("复制 {language} 写法的谓词"))
-    };
-    view! { <button class="plain small" aria-label=label on:click=copied>{session.tastes.text("Copy", "复制")}</button> }
+    let label =
+        move || say!(tastes.tongue.get(), en("Copy the predicate in {language}"), zh("复制 {language} 写法的谓词"));
+    view! { <button class="plain small" aria-label=label on:click=copied>{tastes.text("Copy", "复制")}</button> }
         .into_any()
 }

@@ -6,7 +6,7 @@ use colex::notebook::{Evaluation, Repair};
 use leptos::prelude::*;
 
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::{Draft, Screen, Tastes};
 use crate::signals::Memo;
 
 /// Choice of what may be written.
@@ -21,11 +21,11 @@ struct Choice {
 }
 
 /// The switches of the operation of the selected statement, and what they change.
-pub(super) fn switches(session: Session, told: AnyView) -> AnyView {
+pub(super) fn switches(draft: Draft, tastes: Tastes, screen: Screen, told: AnyView) -> AnyView {
     let of = move |read: fn(&Evaluation, usize) -> Vec<Choice>| {
         Memo::new(move |_| {
-            let chosen = session.screen.chosen_statement.get();
-            let found = chosen.map(|chosen| session.draft.evaluation.with(|evaluation| read(&evaluation.0, chosen)));
+            let chosen = screen.chosen_statement.get();
+            let found = chosen.map(|chosen| draft.evaluation.with(|evaluation| read(&evaluation.0, chosen)));
             found.unwrap_or_default()
         })
     };
@@ -34,8 +34,8 @@ pub(super) fn switches(session: Session, told: AnyView) -> AnyView {
     let tilers = of(|evaluation, statement| tiler_forms(evaluation, statement).into_iter().map(of_form).collect());
     view! {
         <div class="row operation-switches">
-            {switch(session, ("alternative", "Operation", "操作"), operations)}
-            {switch(session, ("tiler", "Tiler", "tiler"), tilers)}
+            {switch(draft, tastes, ("alternative", "Operation", "操作"), operations)}
+            {switch(draft, tastes, ("tiler", "Tiler", "tiler"), tilers)}
             {told}
         </div>
     }
@@ -56,45 +56,42 @@ fn of_form(form: TilerForm) -> Choice {
 /// One switch; nothing where there is nothing to choose. Its choices stay where they are while what they say changes, so
 /// that keys keep their place.
 fn switch(
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     (name, english, chinese): (&'static str, &'static str, &'static str),
     all: Memo<Vec<Choice>>,
 ) -> AnyView {
     let count = Memo::new(move |_| all.with(Vec::len));
-    let choices = move || (0..count.get()).map(|place| choice(session, name, all, place)).collect::<Vec<_>>();
+    let choices = move || (0..count.get()).map(|place| choice(draft, tastes, name, all, place)).collect::<Vec<_>>();
     view! {
         <Show when=move || { count.get() > 1 }>
-            <div class="operation-switch small" role="radiogroup" aria-label=session.tastes.text(english, chinese)>{choices}</div>
+            <div class="operation-switch small" role="radiogroup" aria-label=tastes.text(english, chinese)>{choices}</div>
         </Show>
     }
     .into_any()
 }
 
-fn choice(session: Session, name: &'static str, all: Memo<Vec<Choice>>, place: usize) -> AnyView {
+fn choice(draft: Draft, tastes: Tastes, name: &'static str, all: Memo<Vec<Choice>>, place: usize) -> AnyView {
     let own = Memo::new(move |_| all.with(|all| all.get(place).cloned()));
     let is = move |read: fn(&Choice) -> bool| own.with(|own| own.as_ref().is_some_and(read));
     let word = move || own.get().map(|own| own.word);
     let kind = move || {
         let (english, chinese) = own.get()?.kind?;
-        Some(view! { <span class="quiet">{session.tastes.say(english, chinese)}" "</span> })
+        Some(view! { <span class="quiet">{tastes.say(english, chinese)}" "</span> })
     };
     let title = move || {
         let own = own.get()?;
         let title = own.title;
         Some(match own.edit.is_none() && !own.is_own {
             true => {
-                say!(
-                    session.tastes.tongue.get(),
-                    en("{title} does not take these operands"),
-                    zh("{title} 不接受这些操作数")
-                )
+                say!(tastes.tongue.get(), en("{title} does not take these operands"), zh("{title} 不接受这些操作数"))
             }
             false => title,
         })
     };
     let choose = move |_| {
         if let Some(edit) = own.get_untracked().and_then(|own| own.edit) {
-            session.draft.apply(&edit);
+            draft.apply(&edit);
         }
     };
     view! {

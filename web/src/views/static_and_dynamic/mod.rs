@@ -6,7 +6,7 @@ use colex::words;
 use leptos::prelude::*;
 
 use crate::loader::part;
-use crate::session::Session;
+use crate::session::{Draft, Screen, Tastes};
 
 /// The most conditions that are listed.
 const LISTED: usize = 40;
@@ -21,16 +21,16 @@ struct Seen {
 
 part! {
     /// Which integers are static.
-    pub PART: tools = |session, _| view! { <Lens session/> }.into_any()
+    pub PART: tools = |session, _| view! { <Lens draft=session.draft tastes=session.tastes screen=session.screen/> }.into_any()
 }
 
 /// Static and dynamic integers of the selected statement.
 #[component]
-fn Lens(session: Session) -> impl IntoView {
+fn Lens(draft: Draft, tastes: Tastes, screen: Screen) -> impl IntoView {
     let seen = Memo::new(move |_| {
-        let evaluation = session.draft.evaluation.get().0;
-        let statement = session.screen.chosen_statement.get()?;
-        let steps = session.screen.steps.get();
+        let evaluation = draft.evaluation.get().0;
+        let statement = screen.chosen_statement.get()?;
+        let steps = screen.steps.get();
         let value = evaluation.value(statement);
         // A refused statement has no value, but the conditions that its steps met.
         Some(Seen {
@@ -40,9 +40,9 @@ fn Lens(session: Session) -> impl IntoView {
         })
     });
     let printed = move || seen.get().map(|seen| leaves(&seen.printed)).unwrap_or_default();
-    let sentence = move || seen.get().map(|seen| words::staticness(seen.staticness, session.tastes.tongue.get()));
+    let sentence = move || seen.get().map(|seen| words::staticness(seen.staticness, tastes.tongue.get()));
     let rows = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let row = |check: Check| {
             let sign = if check.holds { "✓" } else { "✗" };
             let class = match check.when {
@@ -64,16 +64,16 @@ fn Lens(session: Session) -> impl IntoView {
     let has_checks = move || seen.with(|seen| seen.as_ref().is_some_and(|seen| !seen.checks.is_empty()));
     view! {
         <Show when=move || seen.with(Option::is_some)>
-            <section class="lens" aria-label=session.tastes.text("Static and dynamic", "静态与动态")>
-                <div class="pane-head"><h2>{session.tastes.text("Static and dynamic", "静态与动态")}</h2></div>
+            <section class="lens" aria-label=tastes.text("Static and dynamic", "静态与动态")>
+                <div class="pane-head"><h2>{tastes.text("Static and dynamic", "静态与动态")}</h2></div>
                 <p class="mono">{printed}</p>
                 <p class="quiet small">{sentence}</p>
                 <Show when=has_checks>
                     <table>
                         <thead><tr>
-                            <th scope="col">{session.tastes.text("C++ checks that", "C++ 检查的条件")}</th>
-                            <th scope="col">{session.tastes.text("holds", "成立")}</th>
-                            <th scope="col">{session.tastes.text("when", "何时")}</th>
+                            <th scope="col">{tastes.text("C++ checks that", "C++ 检查的条件")}</th>
+                            <th scope="col">{tastes.text("holds", "成立")}</th>
+                            <th scope="col">{tastes.text("when", "何时")}</th>
                         </tr></thead>
                         <tbody>{rows}</tbody>
                     </table>

@@ -13,7 +13,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured::kept_in_view;
 use crate::session::derivation::{Row, Stepping};
-use crate::session::{Session, Shared, told};
+use crate::session::{Draft, Screen, Session, Shared, Tastes, told};
 
 part! {
     /// Derivation of a value.
@@ -52,7 +52,7 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
     let is_closed = Memo::new(move |_| is_aside.get() && current.get().is_none());
     let turns = move || {
         match is_aside.get() {
-        true => how(session, stepping),
+        true => how(session.draft, session.tastes, session.screen, stepping),
         false => view! {
             <span class="quiet small" role="status" aria-live="polite">{place}</span>
             <div class="row">
@@ -90,12 +90,12 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
 }
 
 /// Unfolds the steps at the first of them, and folds them again.
-fn how(session: Session, stepping: Stepping) -> AnyView {
+fn how(draft: Draft, tastes: Tastes, screen: Screen, stepping: Stepping) -> AnyView {
     let is_open = move || stepping.current.get().is_some();
     let name = move || {
-        let (tongue, count) = (session.tastes.tongue.get(), stepping.count.get());
+        let (tongue, count) = (tastes.tongue.get(), stepping.count.get());
         // CuTe does not compute what it has not.
-        let [whose, own] = if is_ours(session) {
+        let [whose, own] = if is_ours(draft, screen) {
             ["it is computed", "如何计算"]
         } else {
             ["CuTe computes it", "CuTe 如何计算"]
@@ -151,10 +151,9 @@ fn row_view(session: Session, row: Row, current: Memo<Option<usize>>) -> AnyView
 }
 
 /// Reports whether the operation of the chosen statement is none of CuTe's.
-fn is_ours(session: Session) -> bool {
-    let Some(statement) = session.screen.chosen_statement.get() else { return false };
-    let name = session
-        .draft
+fn is_ours(draft: Draft, screen: Screen) -> bool {
+    let Some(statement) = screen.chosen_statement.get() else { return false };
+    let name = draft
         .evaluation
         .with(|evaluation: &Shared<Evaluation>| Some(evaluation.0.performed(statement, None)?.function.name));
     name.is_some_and(|name| origins().any(|(function, origin)| function.name == name && origin != Origin::Cute))

@@ -5,12 +5,12 @@ use colex::look::threads::{layouts, statement};
 use leptos::prelude::*;
 
 use crate::panels::writing::append_all;
-use crate::session::Session;
+use crate::session::{Draft, Tastes};
 
 /// A layout of threads, a layout of values, and what is made of them.
 #[component]
-pub(super) fn Make(session: Session) -> impl IntoView {
-    let names = Memo::new(move |_| session.draft.evaluation.with(|evaluation| layouts(&evaluation.0)));
+pub(super) fn Make(draft: Draft, tastes: Tastes) -> impl IntoView {
+    let names = Memo::new(move |_| draft.evaluation.with(|evaluation| layouts(&evaluation.0)));
     let threads = RwSignal::new(None::<String>);
     let values = RwSignal::new(None::<String>);
     // Layout that was chosen while it is there; else what is called so, else the first and the second.
@@ -29,8 +29,8 @@ pub(super) fn Make(session: Session) -> impl IntoView {
     let value_name = named(values, &["val", "values", "val_layout"], 1);
     let make = move |function: &'static str| {
         let (Some(threads), Some(values)) = (thread_name.get_untracked(), value_name.get_untracked()) else { return };
-        let line = session.draft.evaluation.with_untracked(|found| statement(&found.0, function, &threads, &values));
-        append_all(session, &[line]);
+        let line = draft.evaluation.with_untracked(|found| statement(&found.0, function, &threads, &values));
+        append_all(draft, &[line]);
     };
     let select = move |english: &'static str,
                        chinese: &'static str,
@@ -45,7 +45,7 @@ pub(super) fn Make(session: Session) -> impl IntoView {
         };
         view! {
             <label class="row">
-                <span class="quiet small">{session.tastes.text(english, chinese)}</span>
+                <span class="quiet small">{tastes.text(english, chinese)}</span>
                 <select class="mono" on:change=move |event| set.set(Some(event_target_value(&event)))>{options}</select>
             </label>
         }
@@ -53,14 +53,14 @@ pub(super) fn Make(session: Session) -> impl IntoView {
     view! {
         <Show when=move || names.with(|names| names.len() > 1)>
             <details class="threads-make">
-                <summary class="small">{session.tastes.text("From a thread layout and a value layout", "由线程布局和值布局构造")}</summary>
+                <summary class="small">{tastes.text("From a thread layout and a value layout", "由线程布局和值布局构造")}</summary>
                 <div class="row">
                     {select("Threads", "线程", thread_name, threads)}
                     {select("Values", "值", value_name, values)}
                     <button class="mono" on:click=move |_| make("make_layout_tv")>"make_layout_tv"</button>
                     <button class="mono" on:click=move |_| make("raked_product")>"raked_product"</button>
                 </div>
-                <p class="quiet small">{session.tastes.text(
+                <p class="quiet small">{tastes.text(
                     "make_layout_tv is raked_product turned round: from (thread, value) to the tile",
                     "make_layout_tv 是 raked_product 的逆：从（线程，值）到 tile",
                 )}</p>

@@ -142,7 +142,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             <div class="row threads-choices">
                 <label class="row">
                     <span class="quiet small">{session.tastes.text("Data", "数据")}</span>
-                    <StatementSelect session own=Signal::derive(own) names=layouts
+                    <StatementSelect draft=session.draft own=Signal::derive(own) names=layouts
                         chosen=|view| view.data choose=|view, statement| view.data = statement/>
                 </label>
                 {numbers("Bits", "位", BITS.to_vec(), Signal::derive(move || bits.get()), |held, bits| held.bits = bits)}

@@ -28,7 +28,7 @@ use crate::loader::part;
 use crate::panels::frame::show;
 use crate::panels::thread_map::{self, StatementSelect, how_read, not_said, of_what};
 use crate::panels::writing::append_all;
-use crate::session::{Notice, Session};
+use crate::session::{Desk, Draft, Notice, Session, Tastes};
 
 /// The statements that the invitation writes: the thread layout, the value layout, and the map of both.
 const EXAMPLE: [(&str, &str); 2] = [("thr", "(4,8):(8,1)"), ("val", "(2,2):(2,1)")];
@@ -55,11 +55,11 @@ fn Threads(session: Session) -> impl IntoView {
         <section class="threads" class:stale=move || session.screen.stale.get()
             aria-label=move || session.tastes.say("Thread-value map", "线程-值映射")>
             <div class="pane-head">
-                <h2>{move || session.tastes.say("Thread-value map", "线程-值映射")} " " {of_what(session)}<span class="quiet threads-summary">{summary}</span></h2>
+                <h2>{move || session.tastes.say("Thread-value map", "线程-值映射")} " " {of_what(session.tastes, session.screen)}<span class="quiet threads-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || is_map.get() fallback=move || not_said(session, |session| view! { <Invitation session/> }.into_any())>
-                {how_read(session, Signal::derive(move || {
+            <Show when=move || is_map.get() fallback=move || not_said(session, |session| view! { <Invitation draft=session.draft tastes=session.tastes/> }.into_any())>
+                {how_read(session.draft, session.tastes, session.screen, Signal::derive(move || {
                     let tongue = session.tastes.tongue.get();
                     map.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
                 }))}
@@ -69,46 +69,46 @@ fn Threads(session: Session) -> impl IntoView {
                 </Show>
                 <Steppers map/>
                 <Warp map/>
-                <ToCost session/>
+                <ToCost draft=session.draft tastes=session.tastes desk=session.desk/>
                 <TakeAway map/>
             </Show>
-            <Make session/>
+            <Make draft=session.draft tastes=session.tastes/>
         </section>
     }
 }
 
 /// Shows what to type where the value is no map of threads and values.
 #[component]
-fn Invitation(session: Session) -> impl IntoView {
+fn Invitation(draft: Draft, tastes: Tastes) -> impl IntoView {
     let write_example = move |_| {
-        let statements = session.draft.evaluation.with_untracked(|evaluation| {
+        let statements = draft.evaluation.with_untracked(|evaluation| {
             let [threads, values] = EXAMPLE.map(|(name, layout)| (evaluation.0.free_name(name), layout));
             let made = source::statement(&evaluation.0, "make_layout_tv", &threads.0, &values.0);
             [threads, values].map(|(name, layout)| format!("{name} = {layout}")).into_iter().chain([made])
         });
-        append_all(session, &statements.collect::<Vec<_>>());
+        append_all(draft, &statements.collect::<Vec<_>>());
     };
     let line = EXAMPLE.map(|(_, layout)| layout).join(", ");
     view! {
         <p class="quiet">
-            {session.tastes.text(
+            {tastes.text(
                 "A layout with two modes, threads and values, is drawn here as the tile that they share. Such a layout is made by",
                 "这里把具有“线程”和“值”两个 mode 的布局画成它们共享的 tile。这样的布局由下式得到：",
             )}
             " " <code>"make_layout_tv(thr, val)"</code>
         </p>
-        <p><button on:click=write_example>{session.tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">{line}</span></button></p>
+        <p><button on:click=write_example>{tastes.text("Write an example", "写入示例")} " " <span class="mono quiet">{line}</span></button></p>
     }
 }
 
 /// The way to what such instructions cost, while that view is folded.
 #[component]
-fn ToCost(session: Session) -> impl IntoView {
-    let is_folded = move || session.desk.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Cost));
+fn ToCost(draft: Draft, tastes: Tastes, desk: Desk) -> impl IntoView {
+    let is_folded = move || desk.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Cost));
     view! {
         <Show when=is_folded>
-            <p><button class="plain small" on:click=move |_| show(session, ViewId::Cost)>
-                {session.tastes.text("Show bank conflicts, sectors and vectors", "查看 bank 冲突、扇区和向量")}
+            <p><button class="plain small" on:click=move |_| show(draft, desk, ViewId::Cost)>
+                {tastes.text("Show bank conflicts, sectors and vectors", "查看 bank 冲突、扇区和向量")}
             </button></p>
         </Show>
     }
@@ -194,7 +194,7 @@ fn Choices(map: Map) -> impl IntoView {
             </label>
             <label class="row">
                 <span class="quiet small">{session.tastes.text("Tile", "Tile")}</span>
-                <StatementSelect session own=Signal::derive(own_tile) names=source::tiles
+                <StatementSelect draft=session.draft own=Signal::derive(own_tile) names=source::tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>
         </div>

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::browser::{KeyboardEvent, Timeout};
 use crate::languages::say;
-use crate::session::{Answer, Session, Shared};
+use crate::session::{Answer, Focus, Screen, Session, Shared, Tastes};
 
 /// Wait after a key stroke before a sentence about an unreadable coordinate appears, in milliseconds.
 const SENTENCE_DELAY: i32 = 450;
@@ -81,20 +81,20 @@ pub fn Asked(session: Session) -> impl IntoView {
 
 /// Shows what CuTe does with a coordinate outside the domain.
 #[component]
-pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl IntoView {
+pub fn Outside(tastes: Tastes, screen: Screen, focus: Focus, chain: Memo<Answer<Shared<Chain>>>) -> impl IntoView {
     let index = move || {
         chain.with(|chain| chain.as_ref().is_some_and(Result::is_ok)).then_some(())?;
-        session.focus.point.with(|point| match point {
-            Some(Ok(point)) if !point.inside => Some(session.tastes.spell(&point.index.to_string())),
+        focus.point.with(|point| match point {
+            Some(Ok(point)) if !point.inside => Some(tastes.spell(&point.index.to_string())),
             _ => None,
         })
     };
     let beyond = move || {
-        let linear = session.focus.chosen.get()?;
-        let beyond = session.screen.beyond.get().filter(|beyond| (beyond.is.0)(linear))?;
-        let (operand, shape) = (beyond.operand, session.tastes.spell(&beyond.shape));
+        let linear = focus.chosen.get()?;
+        let beyond = screen.beyond.get().filter(|beyond| (beyond.is.0)(linear))?;
+        let (operand, shape) = (beyond.operand, tastes.spell(&beyond.shape));
         Some(say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en("Outside the shape {shape} of {operand}: a kernel must mask it"),
             zh("超出 {operand} 的形状 {shape}：kernel 必须屏蔽它")
         ))
@@ -102,9 +102,9 @@ pub fn Outside(session: Session, chain: Memo<Answer<Shared<Chain>>>) -> impl Int
     let beyond = move || beyond().map(|sentence| view! { <p class="warn small" role="status">{sentence}</p> });
     let outside = move || {
         index().map(|index| {
-            let sentence = match session.tastes.tongue.get() {
+            let sentence = match tastes.tongue.get() {
                 // The index is what is predicted.
-                tongue if session.focus.hides_index.get() => {
+                tongue if focus.hides_index.get() => {
                     tongue.pick("Outside the shape: CuTe does not check", "超出形状范围：CuTe 不作检查").to_string()
                 }
                 Tongue::English => format!("Outside the shape: CuTe would still return {index}"),

@@ -12,7 +12,7 @@ use crate::panels::guess::guess;
 use crate::panels::list::list;
 use crate::panels::measured::kept_in_view;
 use crate::panels::said::shortened;
-use crate::session::{Answer, Session, Shared, Telling};
+use crate::session::{Answer, Draft, Focus, Shared, Tastes, Telling};
 
 /// The id of the field in which the next number is predicted.
 pub(super) const ANSWER: &str = "worked-answer";
@@ -22,17 +22,22 @@ const LINES: usize = 40;
 
 /// The point and the inner product in one line, as far as they are known.
 #[component]
-pub fn Summary(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> impl IntoView {
+pub fn Summary(
+    draft: Draft,
+    tastes: Tastes,
+    focus: Focus,
+    chain: Memo<Answer<Shared<Chain>>>,
+    telling: Memo<Telling>,
+) -> impl IntoView {
     let text = Memo::new(move |_| {
         let Some(Ok(chain)) = chain.get() else { return Default::default() };
-        let Some(Ok(point)) = session.focus.point.get() else { return Default::default() };
+        let Some(Ok(point)) = focus.point.get() else { return Default::default() };
         let told = telling.get();
-        let typed = session.tastes.spell(&point.typed.to_string());
+        let typed = tastes.spell(&point.typed.to_string());
         // Outside the domain the other forms are other points: (3,5) adds up to 18, but 18 is (0,6).
         let mut forms = if point.inside && told.shown >= chain.0.divisions {
             let forms = [point.linear.to_string(), point.flat.to_string(), point.natural.to_string()];
-            let forms =
-                Form::ALL.iter().zip(forms).map(|((_, form), written)| (Some(*form), session.tastes.spell(&written)));
+            let forms = Form::ALL.iter().zip(forms).map(|((_, form), written)| (Some(*form), tastes.spell(&written)));
             forms.collect()
         } else {
             vec![(None, typed), (None, chain.0.natural_after(told.shown))]
@@ -48,7 +53,7 @@ pub fn Summary(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Me
         let forms = forms.into_iter().enumerate().map(|(number, (form, written))| {
             let written = shortened(&written, 80);
             let written = match form.filter(|_| !only) {
-                Some(form) => switch(session, form, written),
+                Some(form) => switch(draft, tastes, form, written),
                 None => written.into_any(),
             };
             view! { {(number > 0).then_some(same)}{written} }
@@ -64,10 +69,10 @@ pub fn Summary(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Me
 }
 
 /// One form of the coordinate; pressed, the sides of the grid have this form, or again all of them.
-fn switch(session: Session, form: Form, written: String) -> AnyView {
-    let is_chosen = move || session.draft.view.with(|view| view.form == Some(form));
-    let hint = session.tastes.text("Show this form along the sides of the grid", "在网格边上显示这种形式");
-    let press = move |_| session.draft.look_at(|view| view.form = (view.form != Some(form)).then_some(form));
+fn switch(draft: Draft, tastes: Tastes, form: Form, written: String) -> AnyView {
+    let is_chosen = move || draft.view.with(|view| view.form == Some(form));
+    let hint = tastes.text("Show this form along the sides of the grid", "在网格边上显示这种形式");
+    let press = move |_| draft.look_at(|view| view.form = (view.form != Some(form)).then_some(form));
     view! {
         <button class="plain mono form" aria-pressed=move || is_chosen().to_string() title=hint on:click=press>{written}</button>
     }
@@ -77,24 +82,25 @@ fn switch(session: Session, form: Form, written: String) -> AnyView {
 /// The divisions or the products.
 #[component]
 pub fn Part(
-    session: Session,
+    tastes: Tastes,
+    focus: Focus,
     chain: Memo<Answer<Shared<Chain>>>,
     telling: Memo<Telling>,
     divides: bool,
     reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let is_linear =
-        Memo::new(move |_| session.focus.point.with(|point| matches!(point, Some(Ok(point)) if point.typed.is_leaf())));
+        Memo::new(move |_| focus.point.with(|point| matches!(point, Some(Ok(point)) if point.typed.is_leaf())));
     let is_swizzled = Memo::new(move |_| chain.with(|chain| matches!(chain, Some(Ok(chain)) if chain.0.is_swizzled)));
     let title = move || {
         if divides && is_linear.get() {
-            session.tastes.say("idx2crd: from the 1-D coordinate to the natural one", "idx2crd：从一维坐标到自然坐标")
+            tastes.say("idx2crd: from the 1-D coordinate to the natural one", "idx2crd：从一维坐标到自然坐标")
         } else if divides {
-            session.tastes.say("idx2crd: from the coordinate to the natural one", "idx2crd：从坐标到自然坐标")
+            tastes.say("idx2crd: from the coordinate to the natural one", "idx2crd：从坐标到自然坐标")
         } else if is_swizzled.get() {
-            session.tastes.say("coordinate · stride, added up, then swizzled", "坐标 · 步长，再求和，然后 swizzle")
+            tastes.say("coordinate · stride, added up, then swizzled", "坐标 · 步长，再求和，然后 swizzle")
         } else {
-            session.tastes.say("crd2idx: coordinate · stride, added up", "crd2idx：坐标 · 步长，再求和")
+            tastes.say("crd2idx: coordinate · stride, added up", "crd2idx：坐标 · 步长，再求和")
         }
     };
     let note = move || {
@@ -104,7 +110,7 @@ pub fn Part(
         });
         let (divisions, natural) = known?;
         let natural = shortened(&natural, 80);
-        Some(match (divisions, session.tastes.tongue.get()) {
+        Some(match (divisions, tastes.tongue.get()) {
             (0, Tongue::English) => format!("Nothing to divide: {natural} is already the natural coordinate"),
             (0, Tongue::Chinese) => format!("无需除法：{natural} 已经是自然坐标"),
             (_, Tongue::English) => format!("natural coordinate {natural}"),
@@ -140,7 +146,7 @@ pub fn Part(
             Some(Ok(chain)) => chain.0.lines.len() - chain.0.divisions,
             _ => 0,
         });
-        (total > LINES && telling.get().current.is_none()).then(|| match session.tastes.tongue.get() {
+        (total > LINES && telling.get().current.is_none()).then(|| match tastes.tongue.get() {
             Tongue::English => format!("and {} more; step through to see each", total - LINES),
             Tongue::Chinese => format!("另有 {} 行，可逐步查看", total - LINES),
         })
@@ -148,9 +154,9 @@ pub fn Part(
     view! {
         <div class="worked-part" hidden=move || !divides && telling.with(|told| told.shown + usize::from(told.asking) <= divisions())>
             <h3 class="small">{title}</h3>
-            <Show when=has_aside><p class="quiet small worked-aside">{session.tastes.text("here idx means the 1-D coordinate, not the memory index", "这里的 idx 指一维坐标，不是内存索引")}</p></Show>
+            <Show when=has_aside><p class="quiet small worked-aside">{tastes.text("here idx means the 1-D coordinate, not the memory index", "这里的 idx 指一维坐标，不是内存索引")}</p></Show>
             <ol class="worked-lines">
-                {list(lines, Box::new(move |_, entry| told(session, telling, entry, reveal)))}
+                {list(lines, Box::new(move |_, entry| told(tastes, telling, entry, reveal)))}
             </ol>
             {move || left_out().map(|words| view! { <p class="quiet small">{words}</p> })}
             <Show when=move || note().is_some()><p class="small worked-note">{note}</p></Show>
@@ -164,7 +170,7 @@ type Entry = (usize, Line, bool);
 /// One line, with a field where its answer is asked for. All of it follows the line: the same numbers may be of another
 /// mode.
 fn told(
-    session: Session,
+    tastes: Tastes,
     telling: Memo<Telling>,
     entry: RwSignal<Entry>,
     reveal: impl Fn(bool) + Copy + Send + Sync + 'static,
@@ -174,11 +180,11 @@ fn told(
     let is_result =
         move || entry.with(|(_, line, _)| matches!(line.deed, Deed::Sum | Deed::InnerSum | Deed::Swizzle { .. }));
     let question = move || entry.with(|(_, line, _)| line.question.clone());
-    let words = move || entry.with(|(_, line, asking)| line.words(*asking, session.tastes.tongue.get()));
+    let words = move || entry.with(|(_, line, asking)| line.words(*asking, tastes.tongue.get()));
     let answer = move || {
         let (_, line, asking) = entry.get();
         if asking {
-            guess(session, line, ANSWER, move |right| {
+            guess(tastes, line, ANSWER, move |right| {
                 reveal(right);
                 // The field is gone, and the keys are to go on working.
                 browser::focus("worked-steps");
@@ -187,9 +193,9 @@ fn told(
             view! { <b>{line.answer}</b> }.into_any()
         }
     };
-    let verdict = move || (is_current.get() && telling.get().right).then(|| session.tastes.say("✓ right", "✓ 正确"));
+    let verdict = move || (is_current.get() && telling.get().right).then(|| tastes.say("✓ right", "✓ 正确"));
     let node = NodeRef::<Li>::new();
-    kept_in_view(node, move || is_current.get(), move || session.tastes.big.get_untracked());
+    kept_in_view(node, move || is_current.get(), move || tastes.big.get_untracked());
     view! {
         <li node_ref=node class:current=move || is_current.get() class:result=is_result
             aria-current=move || is_current.get().then_some("step")>
@@ -201,9 +207,9 @@ fn told(
 }
 
 /// The current step for a screen reader.
-pub(super) fn spoken(session: Session, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> Option<String> {
+pub(super) fn spoken(tastes: Tastes, chain: Memo<Answer<Shared<Chain>>>, telling: Memo<Telling>) -> Option<String> {
     let told = telling.get();
-    let tongue = session.tastes.tongue.get();
+    let tongue = tastes.tongue.get();
     let Some(Ok(chain)) = chain.get() else { return None };
     let line = chain.0.lines.get(told.current?)?;
     let answer = if told.asking { "?" } else { &line.answer };

@@ -47,7 +47,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
         ask();
     };
     let another = move |_| {
-        working.predict_another(session, any_seed());
+        working.predict_another(session.draft, session.screen, session.focus, any_seed());
         ask();
     };
     let task = move || {
@@ -157,7 +157,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
             </div>
             <Asked session/>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Outside session chain/>
+            <Outside tastes=session.tastes screen=session.screen focus=session.focus chain/>
             <Show when=move || session.focus.point.with(Option::is_none) && layout.with(Option::is_some)>
                 <p class="quiet">{move || session.tastes.say("Click a cell, or type a coordinate", "点击一个单元格，或输入坐标")}</p>
             </Show>
@@ -166,13 +166,13 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
                 <p><button on:click=another>{session.tastes.text("Again with other numbers", "换一组数再来")}</button></p>
             </Show>
             <Show when=has_lines>
-                <Summary session chain telling/>
+                <Summary draft=session.draft tastes=session.tastes focus=session.focus chain telling/>
                 <div class="worked-parts" id="worked-steps" tabindex="0" role="group" on:keydown=on_enter
                     aria-label=move || session.tastes.say("Steps; the left and right arrow keys go through them", "演算步骤；用左右方向键逐步浏览")>
-                    <Part session chain telling divides=true reveal/>
-                    <Part session chain telling divides=false reveal/>
+                    <Part tastes=session.tastes focus=session.focus chain telling divides=true reveal/>
+                    <Part tastes=session.tastes focus=session.focus chain telling divides=false reveal/>
                 </div>
-                <p class="unseen" role="status">{move || spoken(session, chain, telling)}</p>
+                <p class="unseen" role="status">{move || spoken(session.tastes, chain, telling)}</p>
             </Show>
         </section>
     }

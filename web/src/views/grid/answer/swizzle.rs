@@ -5,30 +5,30 @@ use colex::look::swizzled::{Bit, Part, Swizzled};
 use colex::words;
 use leptos::prelude::*;
 
-use crate::session::Session;
+use crate::session::Tastes;
 
 /// The picture of a swizzle, with its sentence.
-pub fn picture(session: Session, found: Swizzled) -> AnyView {
+pub fn picture(tastes: Tastes, found: Swizzled) -> AnyView {
     let tile = found.tile();
     let tiles = (!tile.is_empty()).then(|| {
         let straight = tile.iter().map(|row| (0_i64..).take(row.len()).collect()).collect();
         view! {
             <div class="swizzle-tiles">
-                {table(session, ("before", "之前"), straight)}
-                {table(session, ("after", "之后"), tile)}
+                {table(tastes, ("before", "之前"), straight)}
+                {table(tastes, ("after", "之后"), tile)}
             </div>
         }
     });
     view! {
-        <p>{move || words::swizzle_sentence(&found, session.tastes.tongue.get())}</p>
-        {bits(session, found)}
+        <p>{move || words::swizzle_sentence(&found, tastes.tongue.get())}</p>
+        {bits(tastes, found)}
         {tiles}
     }
     .into_any()
 }
 
 /// The bits of an index, which of them are XORed onto which, and what comes of it.
-fn bits(session: Session, found: Swizzled) -> AnyView {
+fn bits(tastes: Tastes, found: Swizzled) -> AnyView {
     let all = found.bits();
     let class = |bit: &Bit| match bit.part {
         Part::Read => "read",
@@ -41,18 +41,18 @@ fn bits(session: Session, found: Swizzled) -> AnyView {
             view! { <td class=class(bit)>{digit}</td> }
         });
         let cells = cells.collect_view();
-        view! { <tr><th scope="row">{session.tastes.text(head.0, head.1)}</th>{cells}<td class="quiet">{number}</td></tr> }
+        view! { <tr><th scope="row">{tastes.text(head.0, head.1)}</th>{cells}<td class="quiet">{number}</td></tr> }
     };
     let places = all.iter().map(|bit| view! { <th scope="col" class=class(bit)>{bit.place}</th> }).collect_view();
     let caption = move || {
         let mapped = words::mapped(&found);
-        session.tastes.tongue.get().pick(format!("The bits of an index: {mapped}"), format!("索引的各位：{mapped}"))
+        tastes.tongue.get().pick(format!("The bits of an index: {mapped}"), format!("索引的各位：{mapped}"))
     };
     view! {
         <div class="scroll" tabindex="0" role="group" aria-label=caption>
             <table class="swizzle-bits mono">
                 <caption class="unseen">{caption}</caption>
-                <thead><tr><th scope="row">{session.tastes.text("bit", "位")}</th>{places}<td></td></tr></thead>
+                <thead><tr><th scope="row">{tastes.text("bit", "位")}</th>{places}<td></td></tr></thead>
                 <tbody>
                     {row(("index", "索引"), Some(found.index), |bit| Some(bit.before))}
                     {row(("XOR", "异或"), None, |bit| bit.onto)}
@@ -65,8 +65,8 @@ fn bits(session: Session, found: Swizzled) -> AnyView {
 }
 
 /// The rows of a tile, each number in the colour of the column that it came from.
-fn table(session: Session, (english, chinese): (&'static str, &'static str), rows: Vec<Vec<i64>>) -> AnyView {
-    let palette = move || Palette::of(if session.tastes.dark.get() { Theme::Dark } else { Theme::Light });
+fn table(tastes: Tastes, (english, chinese): (&'static str, &'static str), rows: Vec<Vec<i64>>) -> AnyView {
+    let palette = move || Palette::of(if tastes.dark.get() { Theme::Dark } else { Theme::Light });
     let cell = |number: i64| {
         let (fill, ink) = (move || palette().fill(number).to_string(), move || palette().ink.to_string());
         view! { <td style=("background-color", fill) style=("color", ink)>{number}</td> }
@@ -76,7 +76,7 @@ fn table(session: Session, (english, chinese): (&'static str, &'static str), row
     };
     let lines = rows.iter().enumerate().map(line).collect_view();
     view! {
-        <table class="swizzle-tile mono small"><caption class="quiet">{session.tastes.text(english, chinese)}</caption><tbody>{lines}</tbody></table>
+        <table class="swizzle-tile mono small"><caption class="quiet">{tastes.text(english, chinese)}</caption><tbody>{lines}</tbody></table>
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::Assist;
 use crate::browser::{self, HtmlTextAreaElement, Place};
-use crate::session::Session;
+use crate::session::Tastes;
 use crate::signals::{Effect, RwSignal};
 
 /// Height of the row, as the style has it, in CSS pixels.
@@ -105,7 +105,7 @@ impl Assist {
         match deed {
             Deed::Write => {
                 if !browser::type_text(&element, sign) {
-                    self.field.typed(self.session);
+                    self.field.typed(self.session.draft, self.session.screen);
                 }
             }
             Deed::Back => self.step(&element, false),
@@ -123,7 +123,7 @@ impl Assist {
             (true, _) => beside(&element.value(), start, forward),
         };
         let _ = element.set_selection_range(to, to);
-        self.field.look_there(self.session);
+        self.field.look_there(self.session.draft);
     }
 }
 
@@ -167,7 +167,7 @@ pub(super) fn keys(assist: Assist) -> AnyView {
                     aria-label=session.tastes.text("Keys for layouts", "布局按键")
                     on:pointerdown=|event| event.prevent_default() on:mousedown=|event| event.prevent_default()
                     on:focusout=move |_| assist.soon()>
-                    {KEYS.map(|key| button(session, assist, key)).collect_view()}
+                    {KEYS.map(|key| button(session.tastes, assist, key)).collect_view()}
                 </div>
             }
         })
@@ -176,12 +176,12 @@ pub(super) fn keys(assist: Assist) -> AnyView {
 }
 
 fn button(
-    session: Session,
+    tastes: Tastes,
     assist: Assist,
     (sign, english, chinese, deed): (&'static str, &'static str, &'static str, Deed),
 ) -> AnyView {
     view! {
-        <button class="mono" aria-label=session.tastes.text(english, chinese)
+        <button class="mono" aria-label=tastes.text(english, chinese)
             on:click=move |_| assist.press(sign, deed)>{sign}</button>
     }
     .into_any()

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::Assist;
 use crate::browser::{self, PointerEvent};
-use crate::session::Session;
+use crate::session::{Draft, Tastes};
 
 /// The longest mode that is written out, in characters.
 const MODE_LIMIT: usize = 60;
@@ -32,8 +32,8 @@ impl Said {
         *self == Said::default()
     }
 
-    pub(super) fn of(session: Session, caret: &Caret<'_>, mode: Option<&Mode>, text: &str) -> Said {
-        let evaluation = session.draft.evaluation.get_untracked().0;
+    pub(super) fn of(draft: Draft, tastes: Tastes, caret: &Caret<'_>, mode: Option<&Mode>, text: &str) -> Said {
+        let evaluation = draft.evaluation.get_untracked().0;
         let statements = evaluation.statements();
         let named = |name: &str| {
             let mut statements = statements.iter();
@@ -53,7 +53,7 @@ impl Said {
                 Callee::Value => {
                     let value = named(name).and_then(|statement| evaluation.value(statement));
                     if let Some(shape) = value.and_then(Value::as_any_layout).map(|layout| layout.shape().to_string()) {
-                        let shape = session.tastes.spell(&shape);
+                        let shape = tastes.spell(&shape);
                         said.call = vec![(format!("{name}("), false), ("coord".into(), true), (")".into(), false)];
                         said.explained = [format!("A coordinate of the shape {shape}"), format!("形状 {shape} 的坐标")];
                     }
