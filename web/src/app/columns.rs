@@ -52,18 +52,19 @@ const COLUMN_IDS: [&str; 3] = ["column-0", "column-1", "column-2"];
 /// All views in their columns. What folds and moves them arrives later.
 #[component]
 pub fn Columns(session: Session) -> impl IntoView {
+    let Session { desk, .. } = session;
     let handles = handles();
-    let count = Memo::new(move |_| session.desk.arrangement.with(|arrangement| arrangement.columns().len()));
+    let count = Memo::new(move |_| desk.arrangement.with(|arrangement| arrangement.columns().len()));
     let widths = move || {
-        session.desk.arrangement.with(|arrangement| {
+        desk.arrangement.with(|arrangement| {
             let widths = arrangement.columns().iter().map(|column| format!("minmax(0,{}fr)", column.width));
             widths.collect::<Vec<_>>().join(" ")
         })
     };
     // Where an operation is told, the last two columns are one below the other.
-    let is_joined = Memo::new(move |_| session.desk.arrangement.with(Arrangement::is_joined));
+    let is_joined = Memo::new(move |_| desk.arrangement.with(Arrangement::is_joined));
     let told = move || {
-        session.desk.arrangement.with(|arrangement| {
+        desk.arrangement.with(|arrangement| {
             let widths = arrangement.columns().iter().map(|column| column.width).collect::<Vec<_>>();
             let (first, others) = widths.split_first().map_or((1, 1), |(first, others)| (*first, others.iter().sum()));
             format!("minmax(0,{first}fr) minmax(0,{others}fr)")
@@ -76,7 +77,7 @@ pub fn Columns(session: Session) -> impl IntoView {
     };
     let column = move |number: usize| {
         let placed = Memo::new(move |_| {
-            session.desk.arrangement.with(|arrangement| {
+            desk.arrangement.with(|arrangement| {
                 let views = |column: &Column| column.views.iter().map(|placed| placed.view).collect::<Vec<_>>();
                 arrangement.columns().get(number).map(views).unwrap_or_default()
             })

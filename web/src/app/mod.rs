@@ -104,43 +104,44 @@ fn dismiss(draft: Draft, asked: Asked) -> bool {
 
 #[component]
 fn Bar(session: Session) -> impl IntoView {
+    let Session { draft, tastes, .. } = session;
     let asked = session.asked;
     asked.forget();
     let opener = move |command: Command| {
         let [english, chinese] = command.short;
         view! {
-            <button class="plain" aria-haspopup="dialog" on:click=move |_| (command.act)(session)>{session.tastes.text(english, chinese)}</button>
+            <button class="plain" aria-haspopup="dialog" on:click=move |_| (command.act)(session)>{tastes.text(english, chinese)}</button>
         }
     };
-    let text = move |[english, chinese]: [&'static str; 2]| session.tastes.text(english, chinese);
+    let text = move |[english, chinese]: [&'static str; 2]| tastes.text(english, chinese);
     view! {
         <header class="bar">
             <span class="brand"><img src="icon.svg" alt="" width="24" height="24"/><h1>"Colex"</h1></span>
             {opener(commands::LEARN)}
             {opener(commands::EXAMPLES)}
             <div class="row history">
-                <button class="plain" disabled=move || !session.draft.can_undo.get().0 on:click=move |_| (commands::UNDO.act)(session)
-                    aria-label=text(commands::UNDO.words) title=session.tastes.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
-                <button class="plain" disabled=move || !session.draft.can_undo.get().1 on:click=move |_| (commands::REDO.act)(session)
-                    aria-label=text(commands::REDO.words) title=session.tastes.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
+                <button class="plain" disabled=move || !draft.can_undo.get().0 on:click=move |_| (commands::UNDO.act)(session)
+                    aria-label=text(commands::UNDO.words) title=tastes.text("Undo (Ctrl+Z)", "撤销（Ctrl+Z）")>"↶"</button>
+                <button class="plain" disabled=move || !draft.can_undo.get().1 on:click=move |_| (commands::REDO.act)(session)
+                    aria-label=text(commands::REDO.words) title=tastes.text("Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）")>"↷"</button>
             </div>
             // The strip comes later than the buttons, which stay where they are: it takes what room they leave.
             <div class="tabs-place">{soon(session, tabs::PART)}</div>
             <button class="plain find" aria-haspopup="dialog" on:click=move |_| (commands::FIND.act)(session)
-                aria-label=text(commands::FIND.words) title=session.tastes.text("Find anything (Ctrl+K)", "查找任何内容（Ctrl+K）")>"⌕"</button>
+                aria-label=text(commands::FIND.words) title=tastes.text("Find anything (Ctrl+K)", "查找任何内容（Ctrl+K）")>"⌕"</button>
             {opener(commands::VIEWS)}
             {opener(commands::EXPORT)}
             {opener(commands::SHARE)}
             <button class="plain" on:click=move |_| (commands::PRESENT.act)(session)>{text(commands::PRESENT.short)}</button>
             {opens(session, asked.present, presenting::TOGGLE)}
-            <button class="plain" aria-pressed=move || session.tastes.big.get().to_string()
+            <button class="plain" aria-pressed=move || tastes.big.get().to_string()
                 on:click=move |_| (commands::BIG.act)(session)>
                 {text(commands::BIG.short)}
             </button>
-            <button class="plain" on:click=move |_| (commands::LANGUAGE.act)(session) lang=move || session.tastes.tongue.get().pick("zh-Hans", "en")>
+            <button class="plain" on:click=move |_| (commands::LANGUAGE.act)(session) lang=move || tastes.tongue.get().pick("zh-Hans", "en")>
                 {text(commands::LANGUAGE.short)}
             </button>
-            <button class="plain" on:click=move |_| (commands::THEME.act)(session) aria-label=move || if session.tastes.dark.get() { session.tastes.say("Light theme", "浅色") } else { session.tastes.say("Dark theme", "深色") }>"◐"</button>
+            <button class="plain" on:click=move |_| (commands::THEME.act)(session) aria-label=move || if tastes.dark.get() { tastes.say("Light theme", "浅色") } else { tastes.say("Dark theme", "深色") }>"◐"</button>
             <button class="plain" on:click=move |_| (commands::HELP.act)(session)>{text(commands::HELP.short)}</button>
             {dialogs::all(asked).map(|(asked, load)| opens(session, asked, load)).into_iter().collect_view()}
         </header>

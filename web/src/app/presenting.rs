@@ -34,8 +34,9 @@ const LEAVE: Command = command("leave", "Leave", "退出", |session| {
 
 /// Begins or ends presenting. Where the browser does not give the whole screen, it goes on in the window.
 fn toggle(session: Session) {
-    let on = !session.draft.options.with_untracked(|options| options.present);
-    set(session.draft, session.screen, on);
+    let Session { draft, screen, .. } = session;
+    let on = !draft.options.with_untracked(|options| options.present);
+    set(draft, screen, on);
     browser::set_full_screen(on);
 }
 
@@ -57,14 +58,15 @@ fn start_steps(draft: Draft, screen: Screen) {
 
 /// Shows what is there while one presents: the keys, a line with what they do, and the spotlight.
 fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let is_on = Memo::new(move |_| session.draft.options.with(|options| options.present));
+    let Session { draft, tastes, screen, .. } = session;
+    let is_on = Memo::new(move |_| draft.options.with(|options| options.present));
     let spotlight = RwSignal::new(None::<(i32, i32)>);
     let was_full = StoredValue::new(browser::is_full_screen());
     // The browser's own way out of the whole screen ends it too.
     let leaving = window_event_listener_untyped("fullscreenchange", move |_| {
         let is_full = browser::is_full_screen();
         if was_full.get_value() && !is_full && is_on.get_untracked() {
-            set(session.draft, session.screen, false);
+            set(draft, screen, false);
         }
         was_full.set_value(is_full);
     });
@@ -84,12 +86,10 @@ fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
         moving.remove();
     });
     let statement = move || {
-        let (at, all) = (
-            session.screen.chosen_statement.get(),
-            session.draft.evaluation.with(|evaluation| evaluation.0.statements().len()),
-        );
+        let (at, all) =
+            (screen.chosen_statement.get(), draft.evaluation.with(|evaluation| evaluation.0.statements().len()));
         at.map(|at| at.saturating_add(1))
-            .map(|at| say!(session.tastes.tongue.get(), en("Statement {at} of {all}"), zh("第 {at} 条，共 {all} 条")))
+            .map(|at| say!(tastes.tongue.get(), en("Statement {at} of {all}"), zh("第 {at} 条，共 {all} 条")))
     };
     let light = move || {
         spotlight.get().map(|(x, y)| {
@@ -98,21 +98,21 @@ fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
     };
     let label = move |command: Command| {
         let [english, chinese] = command.short;
-        view! { {session.tastes.text(english, chinese)} " " <kbd>{command.keys}</kbd> }
+        view! { {tastes.text(english, chinese)} " " <kbd>{command.keys}</kbd> }
     };
     view! {
         <Show when=move || is_on.get()>
-            <nav class="presenting" aria-label=session.tastes.text("Presenting", "演示")>
-                <button class="plain" on:click=move |_| turn(session.draft, session.screen, false) title=session.tastes.text("Page Up", "Page Up 键")
-                    aria-label=session.tastes.text("Back", "后退")>"◀"</button>
-                <button class="plain" on:click=move |_| turn(session.draft, session.screen, true) title=session.tastes.text("Page Down", "Page Down 键")
-                    aria-label=session.tastes.text("Forward", "前进")>"▶"</button>
+            <nav class="presenting" aria-label=tastes.text("Presenting", "演示")>
+                <button class="plain" on:click=move |_| turn(draft, screen, false) title=tastes.text("Page Up", "Page Up 键")
+                    aria-label=tastes.text("Back", "后退")>"◀"</button>
+                <button class="plain" on:click=move |_| turn(draft, screen, true) title=tastes.text("Page Down", "Page Down 键")
+                    aria-label=tastes.text("Forward", "前进")>"▶"</button>
                 <span class="quiet small" role="status">{statement}</span>
                 <span class="gap"></span>
                 <button class="plain" aria-pressed=move || session.focus.hidden.get().to_string() on:click=move |_| (HIDE.act)(session)>
                     {label(HIDE)}</button>
                 <button class="plain" aria-pressed=move || spotlight.with(Option::is_some).to_string()
-                    on:click=move |event| light_up(spotlight, Some(place(&event)))>{session.tastes.text("Spotlight", "聚光灯")} " " <kbd>"P"</kbd></button>
+                    on:click=move |event| light_up(spotlight, Some(place(&event)))>{tastes.text("Spotlight", "聚光灯")} " " <kbd>"P"</kbd></button>
                 <button class="plain" on:click=move |_| (FULL_SCREEN.act)(session)>{label(FULL_SCREEN)}</button>
                 <button class="plain" on:click=move |_| (LEAVE.act)(session)>{label(LEAVE)}</button>
             </nav>
@@ -131,6 +131,7 @@ fn light_up(spotlight: RwSignal<Option<(i32, i32)>>, at: Option<(i32, i32)>) {
 }
 
 fn on_key(session: Session, spotlight: RwSignal<Option<(i32, i32)>>, event: &KeyboardEvent) {
+    let Session { draft, screen, .. } = session;
     let with_other = event.ctrl_key() || event.meta_key() || event.alt_key();
     if with_other || event.default_prevented() || browser::has_open_dialog() {
         return;
@@ -139,13 +140,13 @@ fn on_key(session: Session, spotlight: RwSignal<Option<(i32, i32)>>, event: &Key
     let typing = browser::is_typing(event);
     match key.as_str() {
         // A remote has these two, whatever has the focus.
-        "PageDown" => turn(session.draft, session.screen, true),
-        "PageUp" => turn(session.draft, session.screen, false),
+        "PageDown" => turn(draft, screen, true),
+        "PageUp" => turn(draft, screen, false),
         "Escape" => (LEAVE.act)(session),
         _ if typing => return,
         " " | "Enter" if browser::is_on_button(event) => return,
-        "ArrowRight" | "ArrowDown" | " " | "Enter" => turn(session.draft, session.screen, true),
-        "ArrowLeft" | "ArrowUp" | "Backspace" => turn(session.draft, session.screen, false),
+        "ArrowRight" | "ArrowDown" | " " | "Enter" => turn(draft, screen, true),
+        "ArrowLeft" | "ArrowUp" | "Backspace" => turn(draft, screen, false),
         "p" | "P" => light_up(spotlight, Some(browser::middle_of_window())),
         _ if hear(&[HIDE.heard(), FULL_SCREEN.heard()], session, event) => {}
         _ => return,

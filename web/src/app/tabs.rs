@@ -29,9 +29,10 @@ part! {
 /// The strip, a button for a new document, and one for all of them.
 #[component]
 fn Tabs(session: Session) -> impl IntoView {
-    session.draft.hear_other_pages();
+    let Session { draft, tastes, storage, .. } = session;
+    draft.hear_other_pages();
     let tabs = Memo::new(move |_| {
-        session.storage.shelf.with(|shelf| {
+        storage.shelf.with(|shelf| {
             let labels = shelf.labels().into_iter().zip(shelf.tabs());
             let labelled =
                 labels.map(|((id, label), tab)| Labelled { open: id == shelf.open(), id, label, kept: tab.kept });
@@ -42,7 +43,7 @@ fn Tabs(session: Session) -> impl IntoView {
     let dragged = StoredValue::new(None::<String>);
     let is_renaming = move || renaming.with(Option::is_some);
     // The open document's tab is seen, however many there are; while it is written in, the page stays where it is.
-    let open = Memo::new(move |_| session.storage.shelf.with(|shelf| shelf.open().to_string()));
+    let open = Memo::new(move |_| storage.shelf.with(|shelf| shelf.open().to_string()));
     Effect::new(move |_| browser::show_nearest_later(format!("{TAB_ID}{}", open.get())));
     let strip = list(
         move || tabs.get(),
@@ -51,9 +52,9 @@ fn Tabs(session: Session) -> impl IntoView {
             let is_named = Memo::new(move |_| is_named());
             (move || {
                 if is_named.get() {
-                    naming(session.draft, session.tastes, session.storage, tab, renaming)
+                    naming(draft, tastes, storage, tab, renaming)
                 } else {
-                    tab_view(session.draft, session.tastes, session.storage, tab, renaming, dragged)
+                    tab_view(draft, tastes, storage, tab, renaming, dragged)
                 }
             })
             .into_any()
@@ -62,13 +63,13 @@ fn Tabs(session: Session) -> impl IntoView {
     let asked = session.asked.documents;
     view! {
         <div class="tabs">
-            <div class="strip" role=move || if is_renaming() { "group" } else { "tablist" } aria-label=session.tastes.text("Documents", "文档")>
+            <div class="strip" role=move || if is_renaming() { "group" } else { "tablist" } aria-label=tastes.text("Documents", "文档")>
                 {strip}
             </div>
             <button class="plain" aria-haspopup="dialog" on:click=move |_| ask(asked)
-                aria-label=session.tastes.text("All documents", "全部文档") title=session.tastes.text("All documents", "全部文档")>"▾"</button>
-            <button class="plain" on:click=move |_| session.draft.begin_document()
-                aria-label=session.tastes.text("New document", "新建文档") title=session.tastes.text("New document", "新建文档")>"+"</button>
+                aria-label=tastes.text("All documents", "全部文档") title=tastes.text("All documents", "全部文档")>"▾"</button>
+            <button class="plain" on:click=move |_| draft.begin_document()
+                aria-label=tastes.text("New document", "新建文档") title=tastes.text("New document", "新建文档")>"+"</button>
         </div>
     }
 }

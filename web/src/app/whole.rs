@@ -74,6 +74,7 @@ fn once(is_wanted: Memo<bool>, act: impl Fn() + 'static) {
 /// Brings what the page is made of besides what draws its first picture, and tells the frame while all is there that is
 /// wanted.
 pub fn bring(session: Session) {
+    let Session { draft, screen, arrivals, .. } = session;
     // Derived values belong to the page.
     let Some(owner) = Owner::current() else { return };
     let coming = RwSignal::new(1);
@@ -87,17 +88,17 @@ pub fn bring(session: Session) {
     browser::spawn(async move {
         let keeping = arrived(load_keeping).await;
         session.storage.keeping.set(Some(keeping));
-        session.screen.derived.set(Some(keeper.with(|| (keeping.derive)(session))));
-        session.draft.save_packed();
+        screen.derived.set(Some(keeper.with(|| (keeping.derive)(session))));
+        draft.save_packed();
         end().await;
     });
     Effect::new(move |_| {
-        if session.arrivals.more.get() == 0 && session.draft.has_more() {
-            session.arrivals.want_more();
+        if arrivals.more.get() == 0 && draft.has_more() {
+            arrivals.want_more();
         }
     });
     Effect::new(move |_| {
-        if session.arrivals.more.get() == 0 {
+        if arrivals.more.get() == 0 {
             return;
         }
         begin();
@@ -105,38 +106,38 @@ pub fn bring(session: Session) {
         browser::spawn(async move {
             // Values wait for the algebra alone.
             install(arrived(load_algebra).await);
-            session.arrivals.has_algebra.set(true);
-            session.draft.evaluate_afresh();
+            arrivals.has_algebra.set(true);
+            draft.evaluate_afresh();
             let sentences = arrived(load_sentences).await;
-            session.arrivals.sentences.set(Some(sentences));
-            session.screen.story.set(Some(owner.with(|| (sentences.tell)(session))));
+            arrivals.sentences.set(Some(sentences));
+            screen.story.set(Some(owner.with(|| (sentences.tell)(session))));
             end().await;
         });
     });
     // A text that the algebra does not know may be an atom.
     let is_atom = Memo::new(move |_| {
-        session.draft.evaluation.track();
-        session.arrivals.has_algebra.get() && session.draft.waits_for_algebra()
+        draft.evaluation.track();
+        arrivals.has_algebra.get() && draft.waits_for_algebra()
     });
     once(is_atom, move || {
         begin();
         browser::spawn(async move {
             install_atoms(arrived(load_atoms).await);
-            session.draft.evaluate_afresh();
+            draft.evaluate_afresh();
             end().await;
         });
     });
     // A text that a notebook refuses may be a program.
     let is_refused = Memo::new(move |_| {
-        let is_wrong = session.draft.evaluation.with(|found| !found.0.diagnostics().is_empty());
-        session.arrivals.has_algebra.get() && is_wrong && !session.draft.waits_for_algebra()
+        let is_wrong = draft.evaluation.with(|found| !found.0.diagnostics().is_empty());
+        arrivals.has_algebra.get() && is_wrong && !draft.waits_for_algebra()
     });
     once(is_refused, move || {
         begin();
         browser::spawn(async move {
             install_programs(arrived(load_programs).await);
-            session.arrivals.has_programs.set(true);
-            session.draft.evaluate_anew();
+            arrivals.has_programs.set(true);
+            draft.evaluate_anew();
             end().await;
         });
     });

@@ -13,7 +13,7 @@ use super::field::{field, verdict};
 use crate::browser;
 use crate::panels::course::{COURSE, arrangement_of, go, views_of, with_code};
 use crate::panels::progress::{PROGRESS, did};
-use crate::session::Session;
+use crate::session::{Draft, Tastes};
 use crate::signals::{Effect, Memo, RwSignal};
 
 /// Longest notebook whose task is looked at after every change, in bytes.
@@ -22,18 +22,25 @@ const TEXT_LIMIT: usize = 4096;
 /// A card of the course, at a place of a lesson.
 #[derive(Clone, Copy)]
 struct Task {
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     lesson: &'static Lesson,
     number: usize,
     card: &'static Card,
 }
 
 /// A card with its task.
-pub(super) fn card_task(session: Session, lesson: &'static Lesson, number: usize, card: &'static Card) -> AnyView {
-    let task = Task { session, lesson, number, card };
+pub(super) fn card_task(
+    draft: Draft,
+    tastes: Tastes,
+    lesson: &'static Lesson,
+    number: usize,
+    card: &'static Card,
+) -> AnyView {
+    let task = Task { draft, tastes, lesson, number, card };
     let words = move || {
         let [english, chinese] = &card.text;
-        let text = session.tastes.tongue.get().pick(english, chinese);
+        let text = tastes.tongue.get().pick(english, chinese);
         text.split('\n').map(|line| view! { <p>{with_code(line)}</p> }).collect_view()
     };
     let asks = match card.kind {
@@ -44,7 +51,7 @@ pub(super) fn card_task(session: Session, lesson: &'static Lesson, number: usize
         Kind::Recap => task.recap(),
     };
     let kind = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         match card.kind {
             Kind::See => tongue.pick("Look", "观察"),
             Kind::Predict => tongue.pick("Predict", "预测"),
@@ -70,16 +77,16 @@ impl Task {
     /// Opens the views that were closed while something was asked.
     fn reveal(self) {
         let open = views_of(&self.card.views);
-        self.session.draft.set_options(|options| options.arrangement = arrangement_of(&open, browser::is_narrow()));
-        self.session.draft.look_at(|view| view.hidden = false);
+        self.draft.set_options(|options| options.arrangement = arrangement_of(&open, browser::is_narrow()));
+        self.draft.look_at(|view| view.hidden = false);
     }
 
     /// Shows what is looked at or changed until it is as it should be.
     fn deed(self) -> AnyView {
-        let Task { session, card, .. } = self;
+        let Task { draft, tastes, card, .. } = self;
         let holds = Memo::new(move |_| {
-            let text = session.draft.text.get();
-            text.len() <= TEXT_LIMIT && session.draft.view.with(|view| card.is_done(&text, view))
+            let text = draft.text.get();
+            text.len() <= TEXT_LIMIT && draft.view.with(|view| card.is_done(&text, view))
         });
         let was_done = RwSignal::new(false);
         Effect::new(move |_| {
@@ -90,19 +97,18 @@ impl Task {
         });
         let show = move |_| {
             if let Some(deed) = &card.solution {
-                session.draft.edit(|document| {
+                draft.edit(|document| {
                     let learn = document.view.learn.take();
                     document.text = deed.text.as_ref().unwrap_or(&card.notebook).as_str().into();
                     document.view = View { learn, ..card.solved_view() };
                 });
             }
         };
-        let said =
-            move || was_done.get().then(|| (true, view! { {session.tastes.text("That is it", "完成")} }.into_any()));
+        let said = move || was_done.get().then(|| (true, view! { {tastes.text("That is it", "完成")} }.into_any()));
         view! {
             {verdict(said)}
             <Show when=move || !was_done.get()>
-                <p class="row"><button class="plain small" on:click=show>{session.tastes.text("Show me", "演示给我看")}</button></p>
+                <p class="row"><button class="plain small" on:click=show>{tastes.text("Show me", "演示给我看")}</button></p>
             </Show>
         }
         .into_any()
@@ -110,7 +116,7 @@ impl Task {
 
     /// A value that is asked for.
     fn question(self) -> AnyView {
-        let Task { session, card, .. } = self;
+        let Task { tastes, card, .. } = self;
         let typed = RwSignal::new(String::new());
         let last = RwSignal::new(None::<String>);
         let given = RwSignal::new(false);
@@ -145,13 +151,10 @@ impl Task {
         let said = move || {
             if given.get() {
                 let answer = typed.get();
-                return Some((
-                    true,
-                    view! { {session.tastes.text("It is ", "答案是 ")} <code>{answer}</code> }.into_any(),
-                ));
+                return Some((true, view! { {tastes.text("It is ", "答案是 ")} <code>{answer}</code> }.into_any()));
             }
             let (judged, answer) = judged.get()?;
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             Some(match judged {
                 Verdict::Right => (true, view! { {tongue.pick("Right", "正确")} }.into_any()),
                 Verdict::Unreadable => {
@@ -176,10 +179,10 @@ impl Task {
         };
         let hint = Signal::derive(move || "");
         view! {
-            {field(session.tastes, hint, Signal::derive(is_open), typed, check)}
+            {field(tastes, hint, Signal::derive(is_open), typed, check)}
             {verdict(said)}
             <Show when=is_open>
-                <p class="row"><button class="plain small" on:click=show>{session.tastes.text("Show the answer", "显示答案")}</button></p>
+                <p class="row"><button class="plain small" on:click=show>{tastes.text("Show the answer", "显示答案")}</button></p>
             </Show>
         }
         .into_any()
@@ -194,7 +197,7 @@ impl Task {
             said: choice.why.clone().unwrap_or_else(|| right.clone()),
         });
         let all = in_order(all.collect(), &self.lesson.name, self.number as u64);
-        choices(self.session.tastes, all, false, move |_, right| self.chosen(right))
+        choices(self.tastes, all, false, move |_, right| self.chosen(right))
     }
 
     fn chosen(self, right: bool) {
@@ -206,7 +209,7 @@ impl Task {
 
     /// A table or claims with one mistake.
     fn error(self) -> AnyView {
-        let Task { session, card, .. } = self;
+        let Task { tastes, card, .. } = self;
         if card.table.is_empty() {
             let wrong = card.false_claims();
             let all = card.claims.iter().enumerate().map(|(place, claim)| {
@@ -217,7 +220,7 @@ impl Task {
                 };
                 Choice { text: [claim.clone(), claim.clone()], is_right, said: said.map(str::to_owned) }
             });
-            return choices(session.tastes, all.collect(), true, move |_, right| self.chosen(right));
+            return choices(tastes, all.collect(), true, move |_, right| self.chosen(right));
         }
         let wrong = card.wrong_cells();
         let pressed = RwSignal::new(None::<(usize, usize)>);
@@ -245,7 +248,7 @@ impl Task {
         let said = move || {
             let (row, column) = pressed.get()?;
             let right = found();
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             let said = match right {
                 true => tongue.pick("Right: this one is wrong", "正确：就是这个数错了").to_owned(),
                 false => tongue.pick(
@@ -264,19 +267,19 @@ impl Task {
 
     /// Lists what there is to go on with.
     fn recap(self) -> AnyView {
-        let Task { session, card, .. } = self;
+        let Task { draft, tastes, card, .. } = self;
         untrack(|| self.done());
         let next = card.next.iter().filter_map(|name| COURSE.lesson(name)).map(|lesson| {
             let place = Place::Card(lesson.name.clone(), 1);
             let title = move || {
                 let [english, chinese] = &lesson.title;
-                session.tastes.tongue.get().pick(english, chinese).clone()
+                tastes.tongue.get().pick(english, chinese).clone()
             };
             let done = move || PROGRESS.with(|progress| progress.has_done(&lesson.name, lesson.cards.len()));
-            view! { <li><button class="plain" class:done=done on:click=move |_| go(session.draft, &place)>{title}</button></li> }
+            view! { <li><button class="plain" class:done=done on:click=move |_| go(draft, &place)>{title}</button></li> }
         });
         view! {
-            <p class="small quiet">{session.tastes.text("Three exercises follow. Then go on with:", "接下来有三道练习。之后可以继续：")}</p>
+            <p class="small quiet">{tastes.text("Three exercises follow. Then go on with:", "接下来有三道练习。之后可以继续：")}</p>
             <ul class="rail-next-lessons">{next.collect_view()}</ul>
         }
         .into_any()

@@ -21,7 +21,7 @@ use crate::panels::classroom::{note, student};
 use crate::panels::course::{COURSE, any_seed, arrangement_of, go, with_code};
 use crate::panels::practice::{practised, reason};
 use crate::panels::progress::did;
-use crate::session::Session;
+use crate::session::{Draft, Tastes};
 use crate::signals::{Effect, Memo, RwSignal};
 
 /// Views that are open once an exercise is worked out on the page.
@@ -32,7 +32,8 @@ const WHOLE: usize = 3;
 /// Question at a place, and its answer so far.
 #[derive(Clone, Copy)]
 struct Drill {
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     place: StoredValue<Place>,
     exercise: StoredValue<Exercise>,
     hints: RwSignal<usize>,
@@ -47,7 +48,8 @@ struct Drill {
 
 /// An exercise.
 pub(super) fn drill(
-    session: Session,
+    draft: Draft,
+    tastes: Tastes,
     place: Place,
     generator: &'static Generator,
     drawn: Drawn,
@@ -58,7 +60,8 @@ pub(super) fn drill(
         _ => None,
     };
     let drill = Drill {
-        session,
+        draft,
+        tastes,
         place: StoredValue::new(place),
         exercise: StoredValue::new(exercise.clone()),
         hints: RwSignal::new(0),
@@ -70,7 +73,7 @@ pub(super) fn drill(
     };
     drill.listen();
     let because = drill.because();
-    let tongue = move || session.tastes.tongue.get();
+    let tongue = move || tastes.tongue.get();
     let kind = move || {
         let [english, chinese] = generator.title;
         let title = tongue().pick(english, chinese);
@@ -113,8 +116,8 @@ pub(super) fn drill(
         (!belongs).then(|| {
             view! {
                 <Show when=move || !is_mixed || !drill.is_open()>
-                <p class="small quiet">{session.tastes.text("Explained in ", "讲解见：")}
-                    <button class="plain small word" on:click=move |_| first.with_value(|first| go(session.draft, first))>{title}</button></p>
+                <p class="small quiet">{tastes.text("Explained in ", "讲解见：")}
+                    <button class="plain small word" on:click=move |_| first.with_value(|first| go(draft, first))>{title}</button></p>
                 </Show>
             }
         })
@@ -173,10 +176,10 @@ impl Drill {
 
     /// Notices when the page is asked: the notebook says the answer, or a view is opened that was closed.
     fn listen(self) {
-        let Drill { session, exercise, .. } = self;
+        let Drill { draft, exercise, .. } = self;
         Effect::new(move |_| {
-            let is_written = session.draft.text.with(|text| exercise.with_value(|exercise| exercise.is_told_by(text)));
-            let is_opened = session.draft.options.with(|options| {
+            let is_written = draft.text.with(|text| exercise.with_value(|exercise| exercise.is_told_by(text)));
+            let is_opened = draft.options.with(|options| {
                 let open = |view: &ViewId| *view != ViewId::Notebook;
                 options.arrangement.as_ref().is_some_and(|arrangement| {
                     ViewId::ALL.iter().filter(|view| open(view)).any(|view| !arrangement.is_folded(*view))
@@ -190,10 +193,10 @@ impl Drill {
 
     /// Shows what is said once the page was asked.
     fn told(self) -> impl IntoView {
-        let Drill { session, is_told, .. } = self;
+        let Drill { tastes, is_told, .. } = self;
         (move || {
             is_told.get().then(|| {
-                view! { <p class="small quiet" role="status">{session.tastes.text("The page was asked: this counts as shown.", "已经问过页面：算作看过答案。")}</p> }
+                view! { <p class="small quiet" role="status">{tastes.text("The page was asked: this counts as shown.", "已经问过页面：算作看过答案。")}</p> }
             })
         })
         .into_any()
@@ -204,18 +207,18 @@ impl Drill {
         if !self.place.with_value(|place| matches!(place, Place::Practice(_))) {
             return None;
         }
-        let session = self.session;
+        let Drill { draft, tastes, .. } = self;
         let change = move |change: &dyn Fn(&mut Drawn)| {
             let mut drawn = self.drawn.with_value(Drawn::clone);
             change(&mut drawn);
             drawn.seed = any_seed();
-            go(session.draft, &Place::Practice(drawn));
+            go(draft, &Place::Practice(drawn));
         };
         let (name, level) = self.drawn.with_value(|drawn| (drawn.name.clone(), drawn.level));
         let kinds = generators::ALL.iter().map(|generator| {
             let [english, chinese] = generator.title;
             let is_own = generator.name == name;
-            view! { <option value=generator.name prop:selected=is_own>{session.tastes.text(english, chinese)}</option> }
+            view! { <option value=generator.name prop:selected=is_own>{tastes.text(english, chinese)}</option> }
         });
         let levels =
             LEVELS.map(|one| view! { <option value=one.to_string() prop:selected=one == level>{one}</option> });
@@ -231,8 +234,8 @@ impl Drill {
         Some(
             view! {
                 <div class="row small rail-instead">
-                    <label>{session.tastes.text("Kind", "题型")} " " <select on:change=on_kind>{kinds.collect_view()}</select></label>
-                    <label>{session.tastes.text("Level", "级别")} " " <select on:change=on_level>{levels.collect_view()}</select></label>
+                    <label>{tastes.text("Kind", "题型")} " " <select on:change=on_kind>{kinds.collect_view()}</select></label>
+                    <label>{tastes.text("Level", "级别")} " " <select on:change=on_level>{levels.collect_view()}</select></label>
                 </div>
             }
             .into_any(),
@@ -245,14 +248,12 @@ impl Drill {
             return None;
         }
         let reason = self.drawn.with_value(|drawn| reason(&drawn.name));
-        let session = self.session;
+        let Drill { tastes, .. } = self;
         let said = move || match reason {
-            Reason::Wrong => {
-                session.tastes.say("Again, because it was wrong the last time", "再来一次，因为上次答错了")
-            }
-            Reason::Due => session.tastes.say("Again, because some days have passed", "隔了几天，复习一次"),
-            Reason::New => session.tastes.say("New: not practised yet", "新内容：还没有练过"),
-            Reason::Ahead => session.tastes.say("Nothing is due; this would be the next", "没有到期的题，先做下一道"),
+            Reason::Wrong => tastes.say("Again, because it was wrong the last time", "再来一次，因为上次答错了"),
+            Reason::Due => tastes.say("Again, because some days have passed", "隔了几天，复习一次"),
+            Reason::New => tastes.say("New: not practised yet", "新内容：还没有练过"),
+            Reason::Ahead => tastes.say("Nothing is due; this would be the next", "没有到期的题，先做下一道"),
         };
         Some(view! { <p class="small quiet">{said}</p> }.into_any())
     }
@@ -304,7 +305,7 @@ impl Drill {
     }
 
     fn choice(self, all: &[[String; 2]]) -> AnyView {
-        let Drill { session, exercise, .. } = self;
+        let Drill { tastes, exercise, .. } = self;
         let right = exercise.with_value(|exercise| exercise.answer.parse::<usize>().unwrap_or_default());
         let choice = |(place, text): (usize, &[String; 2])| {
             let because = exercise.with_value(|exercise| match exercise.judge(&place.to_string()) {
@@ -317,7 +318,7 @@ impl Drill {
         };
         let all = in_order(all.iter().enumerate().map(choice).collect(), "", 0);
         let places = StoredValue::new(in_order((0..all.len()).collect::<Vec<_>>(), "", 0));
-        choices(session.tastes, all, false, move |pressed, is_right| {
+        choices(tastes, all, false, move |pressed, is_right| {
             let because =
                 places.with_value(|places| places.get(pressed).map(|place| self.because_of(&place.to_string())));
             self.answered(is_right, &because.unwrap_or_default());
@@ -328,7 +329,7 @@ impl Drill {
     }
 
     fn typed(self) -> AnyView {
-        let Drill { session, exercise, last, .. } = self;
+        let Drill { tastes, exercise, last, .. } = self;
         let typed = RwSignal::new(String::new());
         let judged = Memo::new(move |_| {
             let last = last.get()?;
@@ -353,14 +354,14 @@ impl Drill {
         };
         let hint = Signal::derive(move || {
             exercise.with_value(|exercise| match exercise.field {
-                Field::Number => session.tastes.say("a number", "一个数"),
+                Field::Number => tastes.say("a number", "一个数"),
                 Field::Tuple => "(1,(0,2))",
                 Field::Layout => "(4,2):(1,8)",
                 Field::Choice(_) => "",
             })
         });
         let said = move || {
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             Some(match judged.get()? {
                 Verdict::Right => (true, view! { {tongue.pick("Right", "正确")} }.into_any()),
                 Verdict::Unreadable => {
@@ -386,7 +387,7 @@ impl Drill {
             })
         };
         view! {
-            {field(session.tastes, hint, Signal::derive(move || self.is_open()), typed, check)}
+            {field(tastes, hint, Signal::derive(move || self.is_open()), typed, check)}
             {verdict(said)}
         }
         .into_any()
@@ -394,9 +395,9 @@ impl Drill {
 
     /// The hints, one after another, and the solution.
     fn help(self) -> AnyView {
-        let Drill { session, exercise, hints, is_right, .. } = self;
+        let Drill { draft, tastes, exercise, hints, is_right, .. } = self;
         let told = move || {
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             let (hints, is_right) = (hints.get(), is_right.get());
             exercise.with_value(|exercise| {
                 let [english, chinese] = &exercise.hint;
@@ -433,9 +434,9 @@ impl Drill {
         // Of a single sentence there is no next step but the answer.
         let has_step = exercise.with_value(|exercise| exercise.sentences(Tongue::English).len() > 1);
         let label = move || match hints.get() {
-            0 => session.tastes.say("Hint", "提示"),
-            1 if has_step => session.tastes.say("Next step", "下一步"),
-            _ => session.tastes.say("Solution", "解答"),
+            0 => tastes.say("Hint", "提示"),
+            1 if has_step => tastes.say("Next step", "下一步"),
+            _ => tastes.say("Solution", "解答"),
         };
         let more = move |_| {
             hints.update(|hints| *hints = if *hints == 1 && !has_step { WHOLE } else { *hints + 1 });
@@ -447,10 +448,8 @@ impl Drill {
         let show = move |_| {
             let shown = exercise.with_value(Exercise::shown_by);
             if let Some(expression) = shown {
-                session.draft.append(&expression);
-                session
-                    .draft
-                    .set_options(|options| options.arrangement = arrangement_of(&WORKED_OUT, browser::is_narrow()));
+                draft.append(&expression);
+                draft.set_options(|options| options.arrangement = arrangement_of(&WORKED_OUT, browser::is_narrow()));
             }
         };
         view! {
@@ -460,7 +459,7 @@ impl Drill {
                     <button class="plain small" on:click=more>{label}</button>
                 </Show>
                 <Show when=move || can_show && !self.is_open()>
-                    <button class="plain small" on:click=show>{session.tastes.text("See it on the page", "在页面上查看")}</button>
+                    <button class="plain small" on:click=show>{tastes.text("See it on the page", "在页面上查看")}</button>
                 </Show>
             </p>
         }

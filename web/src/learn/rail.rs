@@ -29,7 +29,8 @@ type Where = Option<Option<Place>>;
 
 /// The rail, as long as the document belongs to the course.
 pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let asked = Memo::new(move |_| session.draft.view.with(|view| view.learn.clone()));
+    let Session { draft, tastes, .. } = session;
+    let asked = Memo::new(move |_| draft.view.with(|view| view.learn.clone()));
     // Exercises are drawn, and answers judged, by the algebra.
     let place = Memo::new(move |_| {
         if !session.arrivals.has_algebra.get() {
@@ -41,17 +42,16 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
     // A link to a place says nothing besides, nor has a question a text whose answer is where one is. Who took the text of
     // a card away looks at its first line still.
     let is_bare = move || {
-        let is_empty = session.draft.text.with_untracked(|text| text.trim().is_empty());
-        is_empty
-            && session.draft.view.with_untracked(|view| *view == View { learn: view.learn.clone(), ..View::default() })
+        let is_empty = draft.text.with_untracked(|text| text.trim().is_empty());
+        is_empty && draft.view.with_untracked(|view| *view == View { learn: view.learn.clone(), ..View::default() })
     };
     Effect::new(move |_| {
         asked.track();
         if let Some(Some(place)) = place.get()
-            && (is_bare() || session.draft.text.with_untracked(|text| is_anothers(&place, text)))
+            && (is_bare() || draft.text.with_untracked(|text| is_anothers(&place, text)))
             && let Some(document) = document_of(&place, browser::is_narrow())
         {
-            untrack(|| session.draft.show_instead(document));
+            untrack(|| draft.show_instead(document));
         }
     });
     let round = RwSignal::new(0_u32);
@@ -68,26 +68,26 @@ pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
             _ => event.key(),
         };
         match key.as_str() {
-            "[" => turn(session.draft, session.asked, &place, false),
-            "]" => turn(session.draft, session.asked, &place, true),
-            "0" => again(session.draft, &place, round),
+            "[" => turn(draft, session.asked, &place, false),
+            "]" => turn(draft, session.asked, &place, true),
+            "0" => again(draft, &place, round),
             _ => return,
         }
         event.prevent_default();
     });
     let body = move || {
         round.get();
-        place.get().map(|place| body(session, place))
+        place.get().map(|place| body(session.draft, session.tastes, place))
     };
     let is_there = Memo::new(move |_| place.with(Option::is_some));
     (move || {
         is_there.get().then(|| {
             view! {
-                <aside class="rail" aria-label=session.tastes.text("Lesson", "课程")>
-                    {move || head(session.draft, session.tastes, session.asked, place.get())}
+                <aside class="rail" aria-label=tastes.text("Lesson", "课程")>
+                    {move || head(draft, tastes, session.asked, place.get())}
                     <div class="rail-body">{body}</div>
-                    {move || session.draft.options.with(|options| options.present).then(|| code(session.draft, session.tastes, place.get()))}
-                    {turns(session.draft, session.tastes, session.asked, place, round)}
+                    {move || draft.options.with(|options| options.present).then(|| code(draft, tastes, place.get()))}
+                    {turns(draft, tastes, session.asked, place, round)}
                 </aside>
             }
         })
@@ -285,25 +285,25 @@ fn stops_of(lesson: &'static Lesson) -> Vec<Stop> {
     cards.chain(endings).collect()
 }
 
-fn body(session: Session, place: Option<Place>) -> AnyView {
+fn body(draft: Draft, tastes: Tastes, place: Option<Place>) -> AnyView {
     let nothing = || {
-        view! { <p>{session.tastes.text("There is no such lesson or exercise. Choose one from all lessons.", "没有这节课或这道练习。请从全部课程中选择。")}</p> }
+        view! { <p>{tastes.text("There is no such lesson or exercise. Choose one from all lessons.", "没有这节课或这道练习。请从全部课程中选择。")}</p> }
             .into_any()
     };
     match place {
         Some(Place::Card(name, number)) => match card(&name, number) {
-            Some((lesson, card)) => card_task(session, lesson, number, card),
+            Some((lesson, card)) => card_task(draft, tastes, lesson, number, card),
             None => nothing(),
         },
         Some(Place::Sheet(at, word)) if Sheet::read(&word).is_some_and(|sheet| at == 0 || at > sheet.items.len()) => {
             match Sheet::read(&word) {
-                Some(sheet) if at == 0 => cover(session.draft, session.tastes, sheet, word),
-                Some(sheet) => ending(session.draft, session.tastes, &sheet, &word),
+                Some(sheet) if at == 0 => cover(draft, tastes, sheet, word),
+                Some(sheet) => ending(draft, tastes, &sheet, &word),
                 None => nothing(),
             }
         }
         Some(place) => match exercise(&place) {
-            Some((generator, drawn, exercise)) => drill(session, place, generator, drawn, exercise),
+            Some((generator, drawn, exercise)) => drill(draft, tastes, place, generator, drawn, exercise),
             None => nothing(),
         },
         None => nothing(),

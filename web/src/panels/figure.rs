@@ -47,21 +47,22 @@ pub fn view_of(part: Part) -> ViewId {
 impl Seen {
     /// Returns the picture on the screen, if there is a layout.
     pub fn now(session: Session) -> Option<Seen> {
-        let story = session.screen.story.get();
+        let Session { draft, tastes, screen, focus, .. } = session;
+        let story = screen.story.get();
         let operation =
             story.and_then(|story| Some((Arc::clone(&story.picture.scene.get()?.0), story.picture.colours.get()?)));
         Some(Seen {
-            evaluation: session.draft.evaluation.get().0,
-            look: session.screen.look.get()?,
-            view: session.draft.view.get(),
-            options: session.draft.options.get(),
-            tongue: session.tastes.tongue.get(),
-            is_dark: session.tastes.dark.get(),
-            chosen: session.focus.marked.get(),
-            index: session.focus.index_looked_at().filter(|_| !session.focus.hides_index.get()),
-            colouring: session.screen.colouring.get(),
-            slots: session.screen.slots.get(),
-            mode: session.focus.caret_mode.get().unwrap_or_else(|| session.draft.view.with(|view| view.mode.clone())),
+            evaluation: draft.evaluation.get().0,
+            look: screen.look.get()?,
+            view: draft.view.get(),
+            options: draft.options.get(),
+            tongue: tastes.tongue.get(),
+            is_dark: tastes.dark.get(),
+            chosen: focus.marked.get(),
+            index: focus.index_looked_at().filter(|_| !focus.hides_index.get()),
+            colouring: screen.colouring.get(),
+            slots: screen.slots.get(),
+            mode: focus.caret_mode.get().unwrap_or_else(|| draft.view.with(|view| view.mode.clone())),
             operation,
         })
     }

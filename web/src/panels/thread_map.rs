@@ -46,15 +46,16 @@ pub fn counted(count: u64, what: &str) -> String {
 /// Shows, where a layout could be read as one of threads and values and nothing says that it is, that this is so, and
 /// the way to read it so; else what was given.
 pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView {
+    let Session { draft, tastes, .. } = session;
     let found = Memo::new(move |_| {
         let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement))?;
-        let view = View { read: session.draft.view.with(|view| view.read.clone()), ..View::default() };
-        let counts = session.draft.evaluation.with(|evaluation| readable(&evaluation.0, statement, &view))?;
+        let view = View { read: draft.view.with(|view| view.read.clone()), ..View::default() };
+        let counts = draft.evaluation.with(|evaluation| readable(&evaluation.0, statement, &view))?;
         Some((statement, counts))
     });
     (move || {
         let Some((statement, (threads, values))) = found.get() else { return otherwise(session) };
-        let read = move |_| session.draft.look_at(|view| {
+        let read = move |_| draft.look_at(|view| {
             view.read.push(statement);
             view.read.sort_unstable();
             view.read.dedup();
@@ -62,9 +63,9 @@ pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView 
         let shape = format!("{threads} × {values}");
         view! {
             <p class="quiet threads-reading">
-                {session.tastes.text("Nothing says that its two modes are threads and values.", "没有说明它的两个 mode 是线程和值。")} " "
+                {tastes.text("Nothing says that its two modes are threads and values.", "没有说明它的两个 mode 是线程和值。")} " "
                 <button class="small" on:click=read>
-                    {session.tastes.text("Read it as (thread, value)", "按（线程, 值）来读")} " " <span class="mono">{shape}</span>
+                    {tastes.text("Read it as (thread, value)", "按（线程, 值）来读")} " " <span class="mono">{shape}</span>
                 </button>
             </p>
         }

@@ -29,16 +29,17 @@ fn open(draft: Draft, place: &Place) {
 
 /// The mark behind the heading of a view: it opens the card of what is seen there, and where there is none the lesson.
 pub fn why(session: Session, view: ViewId) -> AnyView {
-    let title = session.tastes.heading(view);
-    let label = move || format!("{} {}", session.tastes.tongue.get().pick("Why?", "为什么？"), title.get());
-    let explain = move |_| match untrack(|| card_of(session.draft, session.screen, view)) {
-        Some(card) => open_card(session.asked, card),
-        None => ask_why(session.draft, &format!("view {}", view.word())),
+    let Session { draft, tastes, screen, asked, .. } = session;
+    let title = tastes.heading(view);
+    let label = move || format!("{} {}", tastes.tongue.get().pick("Why?", "为什么？"), title.get());
+    let explain = move |_| match untrack(|| card_of(draft, screen, view)) {
+        Some(card) => open_card(asked, card),
+        None => ask_why(draft, &format!("view {}", view.word())),
     };
     // The page stays, and the card lies over it.
-    let opens = move || card_of(session.draft, session.screen, view).map(|_| "dialog");
+    let opens = move || card_of(draft, screen, view).map(|_| "dialog");
     view! {
-        <button class="plain small why" aria-haspopup=opens aria-label=label title=session.tastes.text("Why? The card that explains it", "为什么？看讲解它的卡片")
+        <button class="plain small why" aria-haspopup=opens aria-label=label title=tastes.text("Why? The card that explains it", "为什么？看讲解它的卡片")
             on:click=explain>"?"</button>
     }
     .into_any()
@@ -71,17 +72,18 @@ fn card_of(draft: Draft, screen: Screen, view: ViewId) -> Option<&'static str> {
 
 /// Lists the remedies for a mistake: its repairs, one click each, and the card that explains it.
 pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
+    let Session { draft, tastes, asked, .. } = session;
     let repairs = diagnostic.repairs.iter().map(|repair| {
-        let label = words::repair(repair, session.tastes.tongue.get());
+        let label = words::repair(repair, tastes.tongue.get());
         let repair = repair.clone();
         let apply = move |_| {
-            session.draft.apply(&repair);
+            draft.apply(&repair);
             browser::focus("notebook");
         };
         view! { <button class="small" on:click=apply>{label}</button> }
     });
     // In a lesson the mistake is the task, and another card would take it away.
-    let is_free = session.draft.view.with_untracked(|view| view.learn.is_none());
+    let is_free = draft.view.with_untracked(|view| view.learn.is_none());
     let explained = why::diagnostic(&diagnostic.kind).filter(|_| is_free).map(|name| {
         let card = match name {
             "error StrideDivisibility" | "error ShapeDivisibility" => Some("concept divisibility"),
@@ -90,10 +92,10 @@ pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
             _ => None,
         };
         let explain = move |_| match card {
-            Some(card) => open_card(session.asked, card),
-            None => ask_why(session.draft, name),
+            Some(card) => open_card(asked, card),
+            None => ask_why(draft, name),
         };
-        view! { <button class="plain small word" aria-haspopup=card.map(|_| "dialog") on:click=explain>{session.tastes.text("Why?", "为什么？")}</button> }
+        view! { <button class="plain small word" aria-haspopup=card.map(|_| "dialog") on:click=explain>{tastes.text("Why?", "为什么？")}</button> }
     });
     view! { {repairs.collect_view()} {explained} }.into_any()
 }

@@ -37,24 +37,24 @@ const GROUPS: [([&str; 2], &[ViewId]); 3] = [
 
 /// The dock, and on a small screen the bar of the step above it.
 pub fn dock(session: Session) -> AnyView {
-    let names = Memo::new(move |_| {
-        session.desk.arrangement.with(|arrangement| names(&session.desk.first_set.arrangement(), arrangement))
-    });
+    let Session { draft, tastes, desk, .. } = session;
+    let names =
+        Memo::new(move |_| desk.arrangement.with(|arrangement| names(&desk.first_set.arrangement(), arrangement)));
     browser::on_window("click", move |event: MouseEvent| {
         // Views shown to a class stand as they are.
-        if session.draft.options.with_untracked(|options| options.present || options.big) {
+        if draft.options.with_untracked(|options| options.present || options.big) {
             return;
         }
         let id = browser::heading_of(&event, ".view");
         if let Some(view) = id.and_then(|id| ViewId::ALL.into_iter().find(|view| frame_id(*view) == id)) {
-            fold(session.draft, session.desk, view);
+            fold(draft, desk, view);
         }
     });
     view! {
         {stepping(session)}
-        <nav class="dock" aria-label=session.tastes.text("More views", "更多视图") >
-            {GROUPS.into_iter().map(|(title, views)| group(session.draft, session.tastes, session.desk, names, Some(title), views)).collect::<Vec<_>>()}
-            {group(session.draft, session.tastes, session.desk, names, None, &[])}
+        <nav class="dock" aria-label=tastes.text("More views", "更多视图") >
+            {GROUPS.into_iter().map(|(title, views)| group(draft, tastes, desk, names, Some(title), views)).collect::<Vec<_>>()}
+            {group(draft, tastes, desk, names, None, &[])}
         </nav>
     }
     .into_any()
@@ -104,15 +104,16 @@ pub fn fold(draft: Draft, desk: Desk, view: ViewId) {
 
 /// The button that leads to the notebook, where it stands in this column and the column is named after another view.
 pub fn notebook(session: Session, column: usize) -> AnyView {
+    let Session { draft, tastes, desk, .. } = session;
     let is_below = Memo::new(move |_| {
-        let place = session.desk.arrangement.with(|arrangement| arrangement.place(ViewId::Notebook));
-        place.is_some_and(|(number, _)| number == column) && named_after(session.desk, column) != Some(ViewId::Notebook)
+        let place = desk.arrangement.with(|arrangement| arrangement.place(ViewId::Notebook));
+        place.is_some_and(|(number, _)| number == column) && named_after(desk, column) != Some(ViewId::Notebook)
     });
-    let title = session.tastes.heading(ViewId::Notebook);
+    let title = tastes.heading(ViewId::Notebook);
     (move || {
-        is_below
-            .get()
-            .then(|| view! { <button class="plain" on:click=move |_| show(session.draft, session.desk, ViewId::Notebook)>{title}</button> })
+        is_below.get().then(
+            || view! { <button class="plain" on:click=move |_| show(draft, desk, ViewId::Notebook)>{title}</button> },
+        )
     })
     .into_any()
 }

@@ -13,14 +13,15 @@ const KEY: i16 = 2;
 
 /// The edge to the right of a column.
 pub fn edge(session: Session, column: usize) -> AnyView {
+    let Session { draft, tastes, desk, .. } = session;
     let width = move || {
-        session.desk.arrangement.with(|arrangement| {
+        desk.arrangement.with(|arrangement| {
             let widths = arrangement.columns().iter().map(|column| u32::from(column.width));
             let part = arrangement.columns().get(column).map_or(0, |column| u32::from(column.width));
             part * 100 / widths.sum::<u32>().max(1)
         })
     };
-    let by = move |by: i16| session.desk.arrange(session.draft, |arrangement| arrangement.move_edge(column, by));
+    let by = move |by: i16| desk.arrange(draft, |arrangement| arrangement.move_edge(column, by));
     let drag = Rc::new(Cell::new(None::<i32>));
     let on_down = {
         let drag = Rc::clone(&drag);
@@ -52,12 +53,12 @@ pub fn edge(session: Session, column: usize) -> AnyView {
     };
     view! {
         <div class="edge" role="separator" tabindex="0" aria-orientation="vertical"
-            aria-label=session.tastes.text("Width of the column", "列宽") aria-valuemin="0" aria-valuemax="100"
+            aria-label=tastes.text("Width of the column", "列宽") aria-valuemin="0" aria-valuemax="100"
             aria-valuenow=move || width().to_string() style=("grid-column", format!("{} / {}", column + 1, column + 2))
             on:pointerdown=on_down on:pointermove=on_move on:keydown=on_key
             on:pointerup={ let drag = Rc::clone(&drag); move |_| drag.set(None) }
             on:pointercancel={ let drag = Rc::clone(&drag); move |_| drag.set(None) }
-            on:dblclick=move |_| session.desk.arrange(session.draft, move |arrangement| *arrangement = session.desk.first_arrangement(session.draft))></div>
+            on:dblclick=move |_| desk.arrange(draft, move |arrangement| *arrangement = desk.first_arrangement(draft))></div>
     }
     .into_any()
 }

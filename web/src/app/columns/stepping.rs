@@ -135,34 +135,35 @@ impl Told {
 }
 
 fn bar(session: Session, derived: Derived) -> AnyView {
+    let Session { tastes, desk, .. } = session;
     let told = Told { session, working: derived.working };
     let is_there = Memo::new(move |_| told.is_there());
     // The view that tells all of it says each step itself, where it stands on the page.
     let speaks = move || {
         let view = told.view();
-        let is_away = session.desk.arrangement.with(|arrangement| arrangement.is_folded(view));
+        let is_away = desk.arrangement.with(|arrangement| arrangement.is_folded(view));
         if is_away { "polite" } else { "off" }
     };
     let open = move |_| {
         let view = untrack(move || told.view());
-        match session.desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(view)) {
-            true => show(session.draft, session.desk, view),
+        match desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(view)) {
+            true => show(session.draft, desk, view),
             false => browser::bring_into_view(&frame_id(view)),
         }
     };
     let sentence = Memo::new(move |_| told.sentence());
     let asked = Memo::new(move |_| told.asks());
-    let hint = session.tastes.text("Show all steps", "查看全部步骤");
+    let hint = tastes.text("Show all steps", "查看全部步骤");
     view! {
         <Show when=move || is_there.get()>
-            <nav class="step-bar" aria-label=session.tastes.text("Step", "步骤")>
+            <nav class="step-bar" aria-label=tastes.text("Step", "步骤")>
                 <button disabled=move || !told.can(false) on:click=move |_| told.turn(false)
-                    aria-label=session.tastes.text("Previous step", "上一步")>"◀"</button>
+                    aria-label=tastes.text("Previous step", "上一步")>"◀"</button>
                 {move || match asked.get() {
                     Some(line) => view! {
                         <div class="step-told">
                             <span class="mono">{line.question.clone()}" ="</span>
-                            {guess(session.tastes, line, "step-answer", move |right| {
+                            {guess(tastes, line, "step-answer", move |right| {
                                 told.working.reveal(right);
                                 browser::focus(NEXT);
                             })}
@@ -181,7 +182,7 @@ fn bar(session: Session, derived: Derived) -> AnyView {
                     .into_any(),
                 }}
                 <button id=NEXT disabled=move || !told.can(true) on:click=move |_| told.turn(true)
-                    aria-label=session.tastes.text("Next step", "下一步")>"▶"</button>
+                    aria-label=tastes.text("Next step", "下一步")>"▶"</button>
             </nav>
         </Show>
     }

@@ -36,11 +36,12 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let Session { draft, tastes, storage, .. } = session;
     let said = RwSignal::new(None::<String>);
     let field = NodeRef::<Input>::new();
     let naming = RwSignal::new(None::<String>);
     let rows = move || {
-        session.storage.shelf.with(|shelf| {
+        storage.shelf.with(|shelf| {
             let last = shelf.tabs().len().saturating_sub(1);
             let labels = shelf.labels().into_iter().zip(shelf.tabs()).enumerate();
             let row = |(place, ((id, label), tab)): (usize, ((String, String), &Tab))| Row {
@@ -54,13 +55,13 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
             labels.map(row).collect::<Vec<_>>()
         })
     };
-    let rows = list(rows, Box::new(move |_, row| row_view(session.draft, session.tastes, row, naming)));
-    let closed = move || session.storage.shelf.with(|shelf| shelf.closed().len());
-    let left_out = move || session.storage.shelf.with(|shelf| shelf.left_out());
+    let rows = list(rows, Box::new(move |_, row| row_view(draft, tastes, row, naming)));
+    let closed = move || storage.shelf.with(|shelf| shelf.closed().len());
+    let left_out = move || storage.shelf.with(|shelf| shelf.left_out());
     let left_out_words = move || {
         let more = left_out();
         say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en("Stored beyond this and not shown: {more}. Close some and reload the page to reach them"),
             zh("另有 {more} 个已保存的文档未显示。请关闭一些，然后重新加载页面")
         )
@@ -75,7 +76,7 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         let Some(file) = field.get_untracked().and_then(|field| browser::chosen_file(&field)) else { return };
         browser::spawn(async move {
             let text = browser::text_of(&file, file::FILE_LIMIT).await;
-            let sentence = take_in(session.draft, session.tastes, text);
+            let sentence = take_in(draft, tastes, text);
             said.set(Some(sentence));
         });
     };
@@ -83,25 +84,25 @@ fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
         <ul class="shelf">{rows}</ul>
         <p class="small" hidden=move || left_out() == 0>{left_out_words}</p>
         <div class="row">
-            <button on:click=move |_| { browser::close_dialog("documents"); session.draft.begin_document(); }>{session.tastes.text("New document", "新建文档")}</button>
-            <button on:click=move |_| session.draft.duplicate()>{session.tastes.text("Duplicate", "复制一份")}</button>
-            <button disabled=move || closed() == 0 on:click=move |_| session.draft.reopen()>{session.tastes.text("Reopen closed", "重新打开已关闭的")}</button>
+            <button on:click=move |_| { browser::close_dialog("documents"); draft.begin_document(); }>{tastes.text("New document", "新建文档")}</button>
+            <button on:click=move |_| draft.duplicate()>{tastes.text("Duplicate", "复制一份")}</button>
+            <button disabled=move || closed() == 0 on:click=move |_| draft.reopen()>{tastes.text("Reopen closed", "重新打开已关闭的")}</button>
         </div>
-        <h3>{session.tastes.text("As one file", "合为一个文件")}</h3>
+        <h3>{tastes.text("As one file", "合为一个文件")}</h3>
         <div class="row">
-            <button on:click=move |_| export(session.draft, session.storage)>{session.tastes.text("Export all", "全部导出")}</button>
-            <button on:click=choose_file>{session.tastes.text("Import…", "导入…")}</button>
+            <button on:click=move |_| export(draft, storage)>{tastes.text("Export all", "全部导出")}</button>
+            <button on:click=choose_file>{tastes.text("Import…", "导入…")}</button>
             <input type="file" accept=".json,application/json" hidden node_ref=field on:change=import
-                aria-label=session.tastes.text("File to import", "要导入的文件")/>
+                aria-label=tastes.text("File to import", "要导入的文件")/>
         </div>
         <p class="small" role="status" aria-live="polite">{move || said.get()}</p>
-        <p class="quiet small">{session.tastes.text(
+        <p class="quiet small">{tastes.text(
             "Documents are kept in this browser only, each with its undo history; an import adds and overwrites nothing. The file also holds what you did of the lessons",
             "文档只保存在本浏览器中，连同各自的撤销与重做步骤；导入只会添加，不会覆盖。文件中也包含课程进度",
         )}</p>
     };
     let before = move || said.set(None);
-    dialog(session, asked, "documents", session.tastes.text("Documents", "文档"), before, || (), body.into_any())
+    dialog(session, asked, "documents", tastes.text("Documents", "文档"), before, || (), body.into_any())
 }
 
 fn row_view(draft: Draft, tastes: Tastes, row: RwSignal<Row>, naming: RwSignal<Option<String>>) -> AnyView {
@@ -230,6 +231,7 @@ part! {
 
 /// Exports all documents, to which the notice about refused storage leads.
 fn export_all(session: Session) {
-    export(session.draft, session.storage);
-    session.notices.withdraw(|notice| *notice == Notice::NotKept);
+    let Session { draft, storage, notices, .. } = session;
+    export(draft, storage);
+    notices.withdraw(|notice| *notice == Notice::NotKept);
 }

@@ -35,6 +35,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes, and the sentence of the chosen example.
 fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let Session { tastes, .. } = session;
     let search = RwSignal::new(String::new());
     let pictures = Pictures::new();
     let choose = move |index: usize| {
@@ -44,7 +45,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let found = Memo::new(move |_| found(&search.get()));
     let count = move || {
         let count = found.with(Vec::len);
-        session.tastes.tongue.get().pick(
+        tastes.tongue.get().pick(
             if count == 1 { "1 example".to_string() } else { format!("{count} examples") },
             format!("{count} 个示例"),
         )
@@ -52,12 +53,12 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     let body = view! {
             <div class="row">
                 <input type="text" autofocus=true autocomplete="off" spellcheck="false" prop:value=move || search.get()
-                    aria-label=move || session.tastes.say("Search the examples", "搜索示例")
-                    placeholder=move || session.tastes.say("Search", "搜索")
+                    aria-label=move || tastes.say("Search the examples", "搜索示例")
+                    placeholder=move || tastes.say("Search", "搜索")
                     on:input=move |event| search.set(event_target_value(&event))/>
                 <span class="quiet small" role="status">{count}</span>
             </div>
-            {move || groups(session.tastes, pictures, &found.get(), choose)}
+            {move || groups(tastes, pictures, &found.get(), choose)}
     };
     // Whatever is listed stands there first, and its pictures follow.
     Effect::new(move |_| {
@@ -66,7 +67,7 @@ fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
     });
     let before = move || search.set(String::new());
     view! {
-        {dialog(session, asked, "examples", session.tastes.text("Examples", "示例"), before, || (), body.into_any())}
+        {dialog(session, asked, "examples", tastes.text("Examples", "示例"), before, || (), body.into_any())}
     }
     .into_any()
 }
@@ -142,13 +143,14 @@ part! {
 
 /// Shows what to notice in an example; of what a concept has to try, its card.
 fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let named = move || session.draft.view.with(|view| view.example);
-    let shown = Memo::new(move |_| session.draft.text.with(|text| concept_of(named(), text)).map(|known| known.key));
+    let Session { draft, tastes, .. } = session;
+    let named = move || draft.view.with(|view| view.example);
+    let shown = Memo::new(move |_| draft.text.with(|text| concept_of(named(), text)).map(|known| known.key));
     let index = Memo::new(move |_| {
         let named = Some(named()).filter(|_| shown.with(Option::is_none))?;
-        session.draft.text.with(|text| example_of(named, text))
+        draft.text.with(|text| example_of(named, text))
     });
-    let dismiss = move |_| session.draft.look_at(|view| view.example = None);
+    let dismiss = move |_| draft.look_at(|view| view.example = None);
     let card = move || {
         shown.get().and_then(concept).map(|known| {
             let [name, name_in_chinese] = known.name;
@@ -156,10 +158,10 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
             let [notice, notice_in_chinese] = known.notice;
             view! {
                 <p class="example-notice small" role="status">
-                    <b>{session.tastes.say(name, name_in_chinese)}</b>
-                    <span>{session.tastes.say(what, what_in_chinese)} {session.tastes.say(". ", "。")} {session.tastes.say(notice, notice_in_chinese)}</span>
-                    <button class="plain" on:click=move |_| ask_why(session.draft, known.key)>{session.tastes.say("Learn it in a lesson", "在课程中学习")}</button>
-                    <button class="plain" on:click=dismiss aria-label=session.tastes.say("Dismiss", "关闭")>"✕"</button>
+                    <b>{tastes.say(name, name_in_chinese)}</b>
+                    <span>{tastes.say(what, what_in_chinese)} {tastes.say(". ", "。")} {tastes.say(notice, notice_in_chinese)}</span>
+                    <button class="plain" on:click=move |_| ask_why(draft, known.key)>{tastes.say("Learn it in a lesson", "在课程中学习")}</button>
+                    <button class="plain" on:click=dismiss aria-label=tastes.say("Dismiss", "关闭")>"✕"</button>
                 </p>
             }
         })
@@ -171,12 +173,12 @@ fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
             let next = (index + 1 < EXAMPLES.len()).then_some(index + 1);
             view! {
                 <p class="example-notice small" role="status">
-                    <b>{session.tastes.say(title, title_in_chinese)}</b>
-                    <span>{session.tastes.say(english, chinese)}</span>
+                    <b>{tastes.say(title, title_in_chinese)}</b>
+                    <span>{tastes.say(english, chinese)}</span>
                     {next.map(|next| view! {
-                        <button class="plain" on:click=move |_| choose(session.draft, next)>{session.tastes.say("Next example", "下一个示例")}</button>
+                        <button class="plain" on:click=move |_| choose(draft, next)>{tastes.say("Next example", "下一个示例")}</button>
                     })}
-                    <button class="plain" on:click=dismiss aria-label=session.tastes.say("Dismiss", "关闭")>"✕"</button>
+                    <button class="plain" on:click=dismiss aria-label=tastes.say("Dismiss", "关闭")>"✕"</button>
                 </p>
             }
         })

@@ -107,26 +107,26 @@ impl Composer {
 
     /// A box for each part, and the figure as it will be.
     pub(super) fn view(self) -> AnyView {
-        let session = self.session;
+        let Session { tastes, .. } = self.session;
         let choice = move |part: Part| {
             view! {
                 <label class="row">
                     <input type="checkbox" prop:checked=move || self.chosen.with(|chosen| chosen.contains(&part))
                         on:change=move |_| self.turn(part)/>
-                    {session.tastes.heading(view_of(part))}
+                    {tastes.heading(view_of(part))}
                 </label>
             }
             .into_any()
         };
         let shown = move || match self.preview.get()? {
             Ok(Preview { address, sides: [width, height] }) => {
-                let words = session.tastes.text("The figure as it will be", "图的预览");
+                let words = tastes.text("The figure as it will be", "图的预览");
                 Some(view! { <div class="figure-preview" tabindex="0" role="group" aria-label=words><img src=address alt=words width=width height=height/></div> }.into_any())
             }
             Err(reason) => Some(view! { <p class="quiet small" role="status">{reason}</p> }.into_any()),
         };
         view! {
-            <div class="row figure-parts" role="group" aria-label=session.tastes.text("What stands in the figure", "图中的内容")>
+            <div class="row figure-parts" role="group" aria-label=tastes.text("What stands in the figure", "图中的内容")>
                 {move || self.all.get().into_iter().map(choice).collect_view()}
             </div>
             {shown}

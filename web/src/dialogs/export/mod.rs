@@ -176,12 +176,13 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let Session { tastes, screen, .. } = session;
     let said = RwSignal::new(None::<(Kind, String)>);
     let composer = Composer::new(session);
     let spellings = RwSignal::new(SPELLINGS.map(|_| String::new()));
     let made = move |kind: Kind| -> Option<String> {
         untrack(move || {
-            let text = kind.text(&Taken::now(session, &composer.chosen.get())?, session.tastes.tongue.get());
+            let text = kind.text(&Taken::now(session, &composer.chosen.get())?, tastes.tongue.get());
             text.map_err(|reason| said.set(Some((kind, reason)))).ok()
         })
     };
@@ -190,7 +191,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         composer.begin();
         // These spellings were made when the dialog was opened: it must cost nothing while it is closed.
         spellings.set(untrack(move || {
-            let (taken, tongue) = (Taken::now(session, &[]), session.tastes.tongue.get());
+            let (taken, tongue) = (Taken::now(session, &[]), tastes.tongue.get());
             SPELLINGS.map(|kind| {
                 let text = taken.as_ref().and_then(|taken| kind.text(taken, tongue).ok());
                 shortened(&text.unwrap_or_default(), SHOWN)
@@ -201,13 +202,12 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         said.set(None);
         let Some(text) = made(kind) else { return };
         let (ending, media_type) = kind.ending();
-        let name = format!("{}.{ending}", untrack(move || file_name(session.screen)));
+        let name = format!("{}.{ending}", untrack(move || file_name(screen)));
         if kind == Kind::Png {
             browser::spawn(async move {
                 if !browser::download_picture(&name, &text, PNG_SCALE, PNG_SIDE).await {
-                    let sentence = untrack(move || {
-                        session.tastes.say("The browser could not make this picture", "浏览器无法生成此图片")
-                    });
+                    let sentence =
+                        untrack(move || tastes.say("The browser could not make this picture", "浏览器无法生成此图片"));
                     said.set(Some((kind, sentence.to_string())));
                 }
             });
@@ -227,8 +227,8 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
                 _ => browser::copy(text).await,
             };
             let sentence = untrack(move || match done {
-                true => session.tastes.say("Copied", "已复制"),
-                false => session.tastes.say(
+                true => tastes.say("Copied", "已复制"),
+                false => tastes.say(
                     "The browser does not let this page copy: save the file",
                     "浏览器不允许本页面复制，请保存为文件",
                 ),
@@ -240,7 +240,7 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         let (english, chinese) = kind.name();
         let sentence = move || said.get().filter(|(said_of, _)| *said_of == kind).map(|(_, sentence)| sentence);
         let label = move |english_verb: &'static str, chinese_verb: &'static str| {
-            say!(session.tastes.tongue.get(), en("{english_verb}: {english}"), zh("{chinese_verb}：{chinese}"))
+            say!(tastes.tongue.get(), en("{english_verb}: {english}"), zh("{chinese_verb}：{chinese}"))
         };
         let spelling = SPELLINGS.iter().position(|other| *other == kind).map(|place| {
             let text = move || spellings.with(|spellings| spellings.get(place).cloned());
@@ -248,10 +248,10 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         });
         view! {
             <li>
-                <span>{session.tastes.text(english, chinese)}</span>
+                <span>{tastes.text(english, chinese)}</span>
                 <span class="row">
-                    <button aria-label=move || label("Save", "保存") on:click=move |_| save(kind)>{session.tastes.text("Save", "保存")}</button>
-                    <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{session.tastes.text("Copy", "复制")}</button>
+                    <button aria-label=move || label("Save", "保存") on:click=move |_| save(kind)>{tastes.text("Save", "保存")}</button>
+                    <button aria-label=move || label("Copy", "复制") on:click=move |_| copy(kind)>{tastes.text("Copy", "复制")}</button>
                 </span>
                 {spelling}
                 <span class="small said" role="status" aria-live="polite">{sentence}</span>
@@ -260,26 +260,18 @@ fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
         .into_any()
     };
     let body = view! {
-            <p class="mono quiet">{move || session.screen.shown.with(|shown| shown.as_ref().map(|shown| session.tastes.spell(&shown.look.printed())))}</p>
-            <h3>{session.tastes.text("As a figure", "作为插图")}</h3>
+            <p class="mono quiet">{move || screen.shown.with(|shown| shown.as_ref().map(|shown| tastes.spell(&shown.look.printed())))}</p>
+            <h3>{tastes.text("As a figure", "作为插图")}</h3>
             {composer.view()}
             <ul>{FIGURE.map(row).into_iter().collect_view()}</ul>
-            <h3>{session.tastes.text("As code", "作为代码")}</h3>
+            <h3>{tastes.text("As code", "作为代码")}</h3>
             <ul>{SPELLINGS.map(row).into_iter().collect_view()}</ul>
-            <h3>{session.tastes.text("As a table", "作为表格")}</h3>
+            <h3>{tastes.text("As a table", "作为表格")}</h3>
             <ul>{TABLES.map(row).into_iter().collect_view()}</ul>
-            <h3>{session.tastes.text("As a live page", "作为可交互页面")}</h3>
+            <h3>{tastes.text("As a live page", "作为可交互页面")}</h3>
             <ul>{LIVE.map(row).into_iter().collect_view()}</ul>
     };
-    dialog(
-        session,
-        asked,
-        "take-away",
-        session.tastes.text("Export", "导出"),
-        before,
-        move || composer.end(),
-        body.into_any(),
-    )
+    dialog(session, asked, "take-away", tastes.text("Export", "导出"), before, move || composer.end(), body.into_any())
 }
 
 /// A file's name without its ending: the layout's name, and the layout where it is short, in letters every system takes.

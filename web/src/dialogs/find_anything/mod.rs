@@ -106,6 +106,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let Session { tastes, .. } = session;
     let search = RwSignal::new(String::new());
     let chosen = RwSignal::new(0_usize);
     // Only while somebody sees it, and anew each time.
@@ -167,7 +168,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
         all.with(|(items, _)| {
             let option = |(place, listed): (usize, Listed)| {
                 let item = items.get(listed.item)?;
-                Some(option(session.tastes, session.arrivals, item, &listed, place, chosen, choose))
+                Some(option(tastes, session.arrivals, item, &listed, place, chosen, choose))
             };
             shown.into_iter().enumerate().filter_map(option).collect_view()
         })
@@ -175,7 +176,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     let said = move || {
         let count = count();
         let more = count.saturating_sub(SHOWN_LIMIT);
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let is_near = found.with(|found| found.first().is_some_and(|first| first.is_near));
         match (count, more) {
             _ if is_near => tongue.pick("No match. The nearest:", "没有找到。最接近的：").to_string(),
@@ -192,7 +193,7 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
     let before = move || {
         search.set(String::new());
         chosen.set(0);
-        let items = untrack(move || all_items(session.tastes, session.storage));
+        let items = untrack(move || all_items(tastes, session.storage));
         let index = index(&items, &recent());
         all.set((items, index));
     };
@@ -200,21 +201,13 @@ fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
         <input type="text" id="palette-search" role="combobox" autofocus=true autocomplete="off" autocapitalize="off" spellcheck="false"
             aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list"
             aria-activedescendant=move || (count() > 0).then(|| option_id(chosen.get()))
-            aria-label=session.tastes.text("Find anything", "查找任何内容")
-            placeholder=session.tastes.text("A concept, function, view, example, document or action", "概念、函数、视图、示例、文档或操作")
+            aria-label=tastes.text("Find anything", "查找任何内容")
+            placeholder=tastes.text("A concept, function, view, example, document or action", "概念、函数、视图、示例、文档或操作")
             prop:value=move || search.get() on:input=type_search on:keydown=on_key/>
         <p class="quiet small" role="status">{said}</p>
-        <ul role="listbox" id="palette-list" aria-label=session.tastes.text("Entries", "条目")>{options}</ul>
+        <ul role="listbox" id="palette-list" aria-label=tastes.text("Entries", "条目")>{options}</ul>
     };
-    dialog(
-        session,
-        asked,
-        "palette",
-        session.tastes.text("Find anything", "查找任何内容"),
-        before,
-        || (),
-        body.into_any(),
-    )
+    dialog(session, asked, "palette", tastes.text("Find anything", "查找任何内容"), before, || (), body.into_any())
 }
 
 fn option_id(place: usize) -> String {
@@ -266,17 +259,18 @@ fn option(
 
 /// Goes where an entry leads.
 fn go(session: Session, target: Target) {
+    let Session { draft, desk, asked, .. } = session;
     match target {
         Target::Function(name) => {
-            session.asked.function.set(Some(name));
-            ask(session.asked.reference);
+            asked.function.set(Some(name));
+            ask(asked.reference);
         }
-        Target::Concept(key) => open_card(session.asked, key),
-        Target::View(view) => show(session.draft, session.desk, view),
-        Target::Set(set) => choose_set(session.draft, session.desk, set),
-        Target::Example(index) => examples::choose(session.draft, index),
-        Target::Lesson(name) => open_lesson(session.draft, name),
-        Target::Document(id) => session.draft.open_document(&id),
+        Target::Concept(key) => open_card(asked, key),
+        Target::View(view) => show(draft, desk, view),
+        Target::Set(set) => choose_set(draft, desk, set),
+        Target::Example(index) => examples::choose(draft, index),
+        Target::Lesson(name) => open_lesson(draft, name),
+        Target::Document(id) => draft.open_document(&id),
         Target::Action(run) => run(session),
     }
 }

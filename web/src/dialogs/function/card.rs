@@ -34,36 +34,37 @@ pub fn lines(tastes: Tastes, arrivals: Arrivals, known: &'static Known) -> AnyVi
 
 /// The card, three lines: what it is with a picture of it, what to notice, and what to try.
 pub fn card(session: Session, known: &'static Known) -> AnyView {
+    let Session { draft, tastes, desk, arrivals, asked, .. } = session;
     let attempt = move |_| {
         for open in ["reference", "help"] {
             browser::close_dialog(open);
         }
-        session.draft.visit(known.sample.document(number_of(known)));
+        draft.visit(known.sample.document(number_of(known)));
         browser::focus("notebook");
         if let Some(view) = known.sample.seen_in {
-            show(session.draft, session.desk, view);
+            show(draft, desk, view);
         }
     };
     let learn = move |_| {
         for open in ["reference", "help"] {
             browser::close_dialog(open);
         }
-        ask_why(session.draft, known.key);
+        ask_why(draft, known.key);
     };
     let pages = functions_in(&known.sample.text).into_iter().map(|function| {
         let open = move |_| {
-            session.asked.function.set(Some(function.name));
-            ask(session.asked.reference);
+            asked.function.set(Some(function.name));
+            ask(asked.reference);
         };
         view! { <button class="plain mono" on:click=open>{function.name}</button> }
     });
     view! {
-        {lines(session.tastes, session.arrivals, known)}
+        {lines(tastes, arrivals, known)}
         <pre class="mono card-text">{known.sample.text.clone()}</pre>
         <p class="row">
-            <button id=TRY_ID on:click=attempt>{session.tastes.text("Try it", "试一试")}</button>
+            <button id=TRY_ID on:click=attempt>{tastes.text("Try it", "试一试")}</button>
             {pages.collect_view()}
-            <button class="plain word" on:click=learn>{session.tastes.text("Learn it in a lesson", "在课程中学习")}</button>
+            <button class="plain word" on:click=learn>{tastes.text("Learn it in a lesson", "在课程中学习")}</button>
         </p>
     }
     .into_any()

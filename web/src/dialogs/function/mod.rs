@@ -110,16 +110,17 @@ fn entry_view(
     (function, help): (&'static Function, &'static Help),
     text: RwSignal<String>,
 ) -> AnyView {
+    let Session { draft, tastes, arrivals, asked, .. } = session;
     let [english, chinese] = help.line;
     let aliases = (!function.aliases.is_empty()).then(|| {
-        view! { <p class="quiet small">{session.tastes.text("also", "又名")} " " <span class="mono">{function.aliases.join(", ")}</span></p> }
+        view! { <p class="quiet small">{tastes.text("also", "又名")} " " <span class="mono">{function.aliases.join(", ")}</span></p> }
     });
     let about = concept_of_function(function.name);
-    let evaluation = Memo::new(move |_| Shared(text.with(|text| evaluated(session.draft, text)).into()));
+    let evaluation = Memo::new(move |_| Shared(text.with(|text| evaluated(draft, text)).into()));
     let put = move || {
         browser::close_dialog("reference");
         browser::close_dialog("help");
-        session.draft.append(&text.get_untracked());
+        draft.append(&text.get_untracked());
         browser::bring_into_view("view-notebook");
     };
     let on_key = move |event: KeyboardEvent| {
@@ -130,16 +131,16 @@ fn entry_view(
     };
     let all = move |_| {
         browser::close_dialog("reference");
-        ask(session.asked.help);
+        ask(asked.help);
         browser::before_paint(|| browser::focus(SEARCH_ID));
     };
     let lesson = about.map(|known| {
         let learn = move |_| {
             browser::close_dialog("reference");
             browser::close_dialog("help");
-            ask_why(session.draft, known.key);
+            ask_why(draft, known.key);
         };
-        view! { <button class="plain word" on:click=learn>{session.tastes.text("Learn it in a lesson", "在课程中学习")}</button> }
+        view! { <button class="plain word" on:click=learn>{tastes.text("Learn it in a lesson", "在课程中学习")}</button> }
     });
     let source = format!(
         "https://github.com/search?type=code&q=repo%3ANVIDIA%2Fcutlass+path%3Ainclude%2Fcute+{}",
@@ -147,23 +148,23 @@ fn entry_view(
     );
     view! {
         <p class="mono signature"><b>{function.name}</b>{signature(function)}</p>
-        <p>{session.tastes.text(english, chinese)}</p>
+        <p>{tastes.text(english, chinese)}</p>
         {aliases}
-        {about.map(|known| card::lines(session.tastes, session.arrivals, known))}
-        <h3>{session.tastes.text("Example", "示例")}</h3>
+        {about.map(|known| card::lines(tastes, arrivals, known))}
+        <h3>{tastes.text("Example", "示例")}</h3>
         <div class="row field-and-button">
             <input type="text" class="mono" id="reference-example" autocomplete="off" autocapitalize="off" spellcheck="false" prop:value=move || text.get()
-                aria-label=session.tastes.text("Example, to be changed", "可修改的示例")
+                aria-label=tastes.text("Example, to be changed", "可修改的示例")
                 on:input=move |event| text.set(event_target_value(&event)) on:keydown=on_key/>
-            <button on:click=move |_| put()>{session.tastes.text("Put it into the notebook", "放入笔记本")}</button>
+            <button on:click=move |_| put()>{tastes.text("Put it into the notebook", "放入笔记本")}</button>
         </div>
-        <div role="status" aria-live="polite">{move || answer(session.tastes, session.arrivals, &evaluation.get().0)}</div>
-        {move || laws(session.tastes, &evaluation.get().0)}
-        {move || steps(session.tastes, &evaluation.get().0)}
+        <div role="status" aria-live="polite">{move || answer(tastes, arrivals, &evaluation.get().0)}</div>
+        {move || laws(tastes, &evaluation.get().0)}
+        {move || steps(tastes, &evaluation.get().0)}
         <p class="row small">
-            <button on:click=all>{session.tastes.text("All functions", "全部函数")}</button>
+            <button on:click=all>{tastes.text("All functions", "全部函数")}</button>
             {lesson}
-            <a href=source target="_blank" rel="noopener noreferrer">{session.tastes.text("In CuTe's source", "在 CuTe 源码中查找")}</a>
+            <a href=source target="_blank" rel="noopener noreferrer">{tastes.text("In CuTe's source", "在 CuTe 源码中查找")}</a>
         </p>
     }
     .into_any()

@@ -171,16 +171,17 @@ part! {
 
 /// The help dialog, which opens whenever `asked` changes.
 fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let Session { tastes, .. } = session;
     let paragraphs = move || {
         TEXT.map(|(english_title, chinese_title, english, chinese)| {
-            view! { <h3>{session.tastes.say(english_title, chinese_title)}</h3><p>{session.tastes.say(english, chinese)}</p> }
+            view! { <h3>{tastes.say(english_title, chinese_title)}</h3><p>{tastes.say(english, chinese)}</p> }
         })
         .collect_view()
     };
     let rows = KEYS.iter().take(VIEWS).copied().chain(commands()).chain(KEYS.iter().skip(VIEWS).copied());
     let rows = rows.chain([told(commands::HELP)]).collect::<Vec<_>>();
     let keys = move || {
-        rows.iter().map(|&(key, english, chinese)| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{session.tastes.say(english, chinese)}</td></tr> })
+        rows.iter().map(|&(key, english, chinese)| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{tastes.say(english, chinese)}</td></tr> })
             .collect_view()
     };
     let to_functions = move |_| {
@@ -188,16 +189,16 @@ fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
         browser::focus(SEARCH_ID);
     };
     let body = view! {
-            <button on:click=to_functions>{session.tastes.text("All functions", "全部函数")}</button>
+            <button on:click=to_functions>{tastes.text("All functions", "全部函数")}</button>
             {paragraphs}
-            <h3>{session.tastes.text("Keys", "按键")}</h3>
+            <h3>{tastes.text("Keys", "按键")}</h3>
             <table><tbody>{keys}</tbody></table>
-            {functions(session.draft, session.tastes, session.asked)}
+            {functions(session.draft, tastes, session.asked)}
             <p>
                 <a href="licences.html" target="_blank" rel="noreferrer">
-                    {session.tastes.text("What Colex is made of, with its licences", "Colex 的组成部分及其许可证")}
+                    {tastes.text("What Colex is made of, with its licences", "Colex 的组成部分及其许可证")}
                 </a>
             </p>
     };
-    dialog(session, asked, "help", session.tastes.text("Help", "帮助"), || (), || (), body.into_any())
+    dialog(session, asked, "help", tastes.text("Help", "帮助"), || (), || (), body.into_any())
 }

@@ -30,6 +30,7 @@ enum Page {
 
 /// The dialog, which opens whenever `asked` changes.
 fn learn(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let Session { draft, tastes, .. } = session;
     let page = RwSignal::new(Page::Map);
     let pages = [
         (Page::Map, "Lessons", "课程"),
@@ -39,17 +40,17 @@ fn learn(session: Session, asked: RwSignal<u32>) -> AnyView {
     let choice = |(choice, english, chinese): (Page, &'static str, &'static str)| {
         view! {
             <button aria-pressed=move || (page.get() == choice).to_string() on:click=move |_| page.set(choice)>
-                {session.tastes.text(english, chinese)}
+                {tastes.text(english, chinese)}
             </button>
         }
     };
     // Work begun on a page stays while another is looked at.
     let body = view! {
-        <div class="row learn-pages" role="group" aria-label=session.tastes.text("What to see", "显示内容")>{pages.map(choice)}</div>
-        <div hidden=move || page.get() != Page::Map>{map::map(session.draft, session.tastes)}</div>
-        <div hidden=move || page.get() != Page::Sheet>{sheet::sheet(session.draft, session.tastes)}</div>
-        <div hidden=move || page.get() != Page::Collect>{collect::collect(session.tastes)}</div>
+        <div class="row learn-pages" role="group" aria-label=tastes.text("What to see", "显示内容")>{pages.map(choice)}</div>
+        <div hidden=move || page.get() != Page::Map>{map::map(draft, tastes)}</div>
+        <div hidden=move || page.get() != Page::Sheet>{sheet::sheet(draft, tastes)}</div>
+        <div hidden=move || page.get() != Page::Collect>{collect::collect(tastes)}</div>
     };
-    let dialog = dialog(session, asked, "learn", session.tastes.text("Learn", "学习"), || (), || (), body.into_any());
-    view! { {dialog} {paper::paper(session.tastes)} }.into_any()
+    let dialog = dialog(session, asked, "learn", tastes.text("Learn", "学习"), || (), || (), body.into_any());
+    view! { {dialog} {paper::paper(tastes)} }.into_any()
 }

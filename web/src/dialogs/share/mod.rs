@@ -40,6 +40,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
+    let Session { tastes, .. } = session;
     let is_open = RwSignal::new(false);
     let visit = RwSignal::new(Visit::default());
     let [link_copied, snippet_copied, picture_copied] = [(); 3].map(|()| RwSignal::new(None::<bool>));
@@ -56,7 +57,7 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
     let picture = Memo::new(move |_| is_open.get().then(|| picture(session, form.get(), address.get()?)).flatten());
     let note = move || {
         let length = address.with(|address| address.as_ref().map_or(0, String::len));
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         if length > LONG {
             say!(
                 tongue,
@@ -74,56 +75,48 @@ fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
             |(choice, english, chinese)| {
                 view! {
                     <button aria-pressed=move || (form.get() == choice).to_string()
-                        on:click=move |_| { form.set(choice); picture_copied.set(None); }>{session.tastes.text(english, chinese)}</button>
+                        on:click=move |_| { form.set(choice); picture_copied.set(None); }>{tastes.text(english, chinese)}</button>
                 }
             },
         )
     };
     let body = view! {
             <Show when=move || is_open.get() && address.with(Option::is_none)>
-                <p class="warn">{move || session.tastes.say("The notebook is too large for a link", "笔记本过大，无法放入链接")}</p>
+                <p class="warn">{move || tastes.say("The notebook is too large for a link", "笔记本过大，无法放入链接")}</p>
             </Show>
-            <label for="share-link">{move || session.tastes.say("Link", "链接")}</label>
+            <label for="share-link">{move || tastes.say("Link", "链接")}</label>
             <div class="row field-and-button">
                 <input type="text" id="share-link" class="mono" readonly=true autofocus=true
                     prop:value=move || address.get().unwrap_or_default() on:focus=move |_| browser::select_text("share-link")/>
-                <CopyButton tastes=session.tastes id="share-link" text=Signal::derive(move || address.get().unwrap_or_default()) copied=link_copied/>
+                <CopyButton tastes id="share-link" text=Signal::derive(move || address.get().unwrap_or_default()) copied=link_copied/>
             </div>
-            <p class="quiet small">{move || session.tastes.say(
+            <p class="quiet small">{move || tastes.say(
                 "The link carries the whole notebook; nothing is stored anywhere else",
                 "链接包含整个笔记本，内容不会存放在别处")}" · "{note}</p>
-            <QrCode tastes=session.tastes screen=session.screen address/>
-            <h3>{move || session.tastes.say("Inside another page", "嵌入其他页面")}</h3>
-            <VisitOptions tastes=session.tastes visit changed=move || snippet_copied.set(None)/>
+            <QrCode tastes screen=session.screen address/>
+            <h3>{move || tastes.say("Inside another page", "嵌入其他页面")}</h3>
+            <VisitOptions tastes visit changed=move || snippet_copied.set(None)/>
             <div class="row field-and-button">
-                <textarea id="share-snippet" class="mono" rows="4" readonly=true aria-label=move || session.tastes.say("Snippet", "嵌入代码")
+                <textarea id="share-snippet" class="mono" rows="4" readonly=true aria-label=move || tastes.say("Snippet", "嵌入代码")
                     prop:value=move || snippet.get().unwrap_or_default() on:focus=move |_| browser::select_text("share-snippet")></textarea>
-                <CopyButton tastes=session.tastes id="share-snippet" text=Signal::derive(move || snippet.get().unwrap_or_default()) copied=snippet_copied/>
+                <CopyButton tastes id="share-snippet" text=Signal::derive(move || snippet.get().unwrap_or_default()) copied=snippet_copied/>
             </div>
-            <p class="quiet small">{move || session.tastes.say(
+            <p class="quiet small">{move || tastes.say(
                 "That page needs no script. These choices affect only this embed",
                 "该页面无需任何脚本。这些选择只影响此嵌入")}</p>
-            <h3>{move || session.tastes.say("As a picture, where frames are not allowed", "不允许框架时，作为图片")}</h3>
-            <div class="row" role="group" aria-label=move || session.tastes.say("Form of the picture", "图片形式")>{forms}</div>
+            <h3>{move || tastes.say("As a picture, where frames are not allowed", "不允许框架时，作为图片")}</h3>
+            <div class="row" role="group" aria-label=move || tastes.say("Form of the picture", "图片形式")>{forms}</div>
             <Show when=move || refused().is_some()>
                 <p class="warn" role="status">{refused}</p>
             </Show>
             <div class="row field-and-button">
-                <textarea id="share-picture" class="mono" rows="3" readonly=true aria-label=move || session.tastes.say("Picture as HTML", "图片的 HTML")
+                <textarea id="share-picture" class="mono" rows="3" readonly=true aria-label=move || tastes.say("Picture as HTML", "图片的 HTML")
                     prop:value=move || picture_text.get() on:focus=move |_| browser::select_text("share-picture")></textarea>
-                <CopyButton tastes=session.tastes id="share-picture" text=picture_text copied=picture_copied/>
+                <CopyButton tastes id="share-picture" text=picture_text copied=picture_copied/>
             </div>
-            <p class="quiet small">{move || session.tastes.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
+            <p class="quiet small">{move || tastes.say("Ctrl+Shift+L copies the link from anywhere", "在任何地方按 Ctrl+Shift+L 都可复制链接")}</p>
     };
-    dialog(
-        session,
-        asked,
-        "share",
-        session.tastes.text("Share", "分享"),
-        before,
-        move || is_open.set(false),
-        body.into_any(),
-    )
+    dialog(session, asked, "share", tastes.text("Share", "分享"), before, move || is_open.set(false), body.into_any())
 }
 
 /// The link as a QR code, once it is asked for.

@@ -17,43 +17,44 @@ part! {
 
 /// The dialog. It opens whenever `asked` changes.
 fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let count = Memo::new(move |_| session.desk.arrangement.with(|arrangement| arrangement.columns().len()));
+    let Session { draft, tastes, desk, .. } = session;
+    let count = Memo::new(move |_| desk.arrangement.with(|arrangement| arrangement.columns().len()));
     let choices = (1..=COLUMNS_LIMIT).map(|choice| {
         view! {
             <button aria-pressed=move || (count.get() == choice).to_string()
-                on:click=move |_| session.desk.arrange(session.draft, |arrangement| arrangement.set_columns(choice))>{choice}</button>
+                on:click=move |_| desk.arrange(draft, |arrangement| arrangement.set_columns(choice))>{choice}</button>
         }
     });
     let sets = ViewSet::ALL.into_iter().map(|set| {
         let [english, chinese] = set_words(set);
-        let is_set = Memo::new(move |_| session.desk.arrangement.with(|arrangement| *arrangement == set.arrangement()));
+        let is_set = Memo::new(move |_| desk.arrangement.with(|arrangement| *arrangement == set.arrangement()));
         view! {
-            <button aria-pressed=move || is_set.get().to_string() on:click=move |_| choose_set(session.draft, session.desk, set)>
-                {session.tastes.text(english, chinese)}
+            <button aria-pressed=move || is_set.get().to_string() on:click=move |_| choose_set(draft, desk, set)>
+                {tastes.text(english, chinese)}
             </button>
         }
     });
     let body = view! {
-            <div class="row" role="group" aria-label=session.tastes.text("Sets of views", "视图组合")>
-                <span class="quiet">{session.tastes.text("For", "用于")}</span>
+            <div class="row" role="group" aria-label=tastes.text("Sets of views", "视图组合")>
+                <span class="quiet">{tastes.text("For", "用于")}</span>
                 {sets.collect_view()}
             </div>
-            <div class="row" role="group" aria-label=session.tastes.text("Columns", "列数")>
-                <span class="quiet">{session.tastes.text("Columns", "列数")}</span>
+            <div class="row" role="group" aria-label=tastes.text("Columns", "列数")>
+                <span class="quiet">{tastes.text("Columns", "列数")}</span>
                 {choices.collect_view()}
-                <button on:click=move |_| session.desk.arrange(session.draft, move |arrangement| *arrangement = session.desk.first_arrangement(session.draft))>
-                    {session.tastes.text("Reset", "恢复初始排列")}
+                <button on:click=move |_| desk.arrange(draft, move |arrangement| *arrangement = desk.first_arrangement(draft))>
+                    {tastes.text("Reset", "恢复初始排列")}
                 </button>
             </div>
             <div class="arranged">
-                <For each=move || 0..count.get() key=|number| *number let:number>{column(session.draft, session.tastes, session.desk, number)}</For>
+                <For each=move || 0..count.get() key=|number| *number let:number>{column(draft, tastes, desk, number)}</For>
             </div>
-            <p class="quiet small">{session.tastes.text(
+            <p class="quiet small">{tastes.text(
                 "Press the heading of a view to fold it, and its name below to have it back. Drag the mark in its margin to move it, or hold Shift and press an arrow key. Drag the edge between columns. The link keeps it all",
                 "点击视图标题可折叠视图，点击页面底部的名称可重新展开；拖动左缘的标记或按 Shift+方向键可移动视图；拖动列间的边缘可调整列宽。链接会保存这一切",
             )}</p>
     };
-    dialog(session, asked, "arrange", session.tastes.text("Views", "视图"), || (), || (), body.into_any())
+    dialog(session, asked, "arrange", tastes.text("Views", "视图"), || (), || (), body.into_any())
 }
 
 fn column(draft: Draft, tastes: Tastes, desk: Desk, number: usize) -> AnyView {

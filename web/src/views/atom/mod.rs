@@ -32,26 +32,26 @@ part! {
 /// The atom that is looked at.
 #[component]
 fn Atom(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, .. } = session;
     let scene = Scene::of(session);
     let is_atom = Memo::new(move |_| scene.found.with(|found| matches!(found, Some(Ok(_)))));
-    let problem =
-        move || scene.refusal().map(|error| session.tastes.spell(&words::error(&error, session.tastes.tongue.get())));
-    let summary = move || scene.with(|found| words::board_summary(&found.board, session.tastes.tongue.get()));
-    let map = tensor_map::told(session.draft, session.screen);
+    let problem = move || scene.refusal().map(|error| tastes.spell(&words::error(&error, tastes.tongue.get())));
+    let summary = move || scene.with(|found| words::board_summary(&found.board, tastes.tongue.get()));
+    let map = tensor_map::told(draft, screen);
     let is_map = Memo::new(move |_| map.with(Option::is_some));
     let name = move || {
         let instruction = map.with(|map| map.as_ref().map(|map| map.0.instruction.to_string()));
         instruction.or_else(|| scene.with(|found| found.name.clone()))
     };
     view! {
-        <section class="atom" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Atom", "Atom")>
+        <section class="atom" class:stale=move || screen.stale.get() aria-label=tastes.text("Atom", "Atom")>
             <div class="pane-head">
-                <h2>{session.tastes.text("Atom", "Atom")} " " <span class="mono atom-name">{name}</span></h2>
+                <h2>{tastes.text("Atom", "Atom")} " " <span class="mono atom-name">{name}</span></h2>
                 <p class="quiet small atom-summary">{summary}</p>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Show when=move || is_map.get()><tensor_map::Map draft=session.draft tastes=session.tastes map/></Show>
-            <Show when=move || is_atom.get() fallback=move || (!is_map.get()).then(|| view! { <Invitation draft=session.draft tastes=session.tastes/> })>
+            <Show when=move || is_map.get()><tensor_map::Map draft tastes map/></Show>
+            <Show when=move || is_atom.get() fallback=move || (!is_map.get()).then(|| view! { <Invitation draft tastes/> })>
                 <Question scene/>
                 <Choices scene/>
                 <Told scene/>
@@ -90,8 +90,8 @@ fn Invitation(draft: Draft, tastes: Tastes) -> impl IntoView {
 /// The question, typed or pointed, and its answer.
 #[component]
 fn Question(scene: Scene) -> impl IntoView {
-    let session = scene.session;
-    let written = move || match session.draft.view.with(|view| view.asked.clone()) {
+    let Scene { draft, tastes, .. } = scene;
+    let written = move || match draft.view.with(|view| view.asked.clone()) {
         Some(asked) => asked,
         None => scene.asked.get().and_then(Result::ok).map(|asked| asked.to_string()).unwrap_or_default(),
     };
@@ -100,7 +100,7 @@ fn Question(scene: Scene) -> impl IntoView {
         scene.ask(Some(typed).filter(|typed| !typed.is_empty()));
     };
     let answer = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         match scene.asked.get()? {
             Ok(asked) => scene.with(|found| words::board_answer(&found.board, &asked, tongue)),
             Err(problem) => Some(vec![words::not_asked(&problem, tongue)]),
@@ -129,34 +129,32 @@ fn Question(scene: Scene) -> impl IntoView {
             scene.asked.with(|asked| matches!(asked, Some(Ok(asked)) if matches!(asked.what, What::Element(_))));
         scene.thread().filter(|_| is_element)
     };
-    let all = move || {
-        holder().map(|thread| say!(session.tastes.tongue.get(), en("All of T{thread}"), zh("T{thread} 的全部")))
-    };
+    let all = move || holder().map(|thread| say!(tastes.tongue.get(), en("All of T{thread}"), zh("T{thread} 的全部")));
     view! {
         <div class="row atom-question">
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Who holds what", "谁持有什么")}</span>
+                <span class="quiet small">{tastes.text("Who holds what", "谁持有什么")}</span>
                 <input class="mono" type="text" spellcheck="false" autocapitalize="off" autocomplete="off" maxlength="128"
                     placeholder=example prop:value=written on:input=on_input
                     aria-invalid=move || is_wrong().then_some("true") aria-describedby="atom-answer"/>
             </label>
             <div class="row atom-steps">
-                <button class="plain" on:click=move |_| step(false) aria-label=session.tastes.text("Previous thread", "上一个线程")>"◀"</button>
-                <span class="quiet small">{session.tastes.text("thread", "线程")}</span>
-                <button class="plain" on:click=move |_| step(true) aria-label=session.tastes.text("Next thread", "下一个线程")>"▶"</button>
+                <button class="plain" on:click=move |_| step(false) aria-label=tastes.text("Previous thread", "上一个线程")>"◀"</button>
+                <span class="quiet small">{tastes.text("thread", "线程")}</span>
+                <button class="plain" on:click=move |_| step(true) aria-label=tastes.text("Next thread", "下一个线程")>"▶"</button>
             </div>
             {move || holder().map(|thread| view! {
                 <button class="plain small" on:click=move |_| scene.ask_thread(thread)>{all}</button>
             })}
-            <Show when=move || session.draft.view.with(|view| view.asked.is_some())>
-                <button class="plain small" on:click=move |_| scene.ask(None)>{session.tastes.text("Clear", "清除")}</button>
+            <Show when=move || draft.view.with(|view| view.asked.is_some())>
+                <button class="plain small" on:click=move |_| scene.ask(None)>{tastes.text("Clear", "清除")}</button>
             </Show>
         </div>
         <div id="atom-answer" class="atom-answer" class:warn=is_wrong role="status">
             {move || match answer() {
                 Some(lines) => lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view().into_any(),
                 None => view! {
-                    <p class="quiet">{session.tastes.text(
+                    <p class="quiet">{tastes.text(
                         "Point at an element, choose it, or type a question: an element as C(9,5), a thread as T17, what it holds of A as A T17, a value as T17 V3, a register as A T17 R2, a warp or a quad as warp 1, quad 3.",
                         "指向或选择一个元素，或输入问题：元素如 C(9,5)，线程如 T17，它持有的 A 如 A T17，值如 T17 V3，寄存器如 A T17 R2，warp 或 quad 如 warp 1、quad 3。",
                     )}</p>
@@ -169,9 +167,9 @@ fn Question(scene: Scene) -> impl IntoView {
 /// Shows the meanings of the labels and the colours, and whether the permutation is applied.
 #[component]
 fn Choices(scene: Scene) -> impl IntoView {
-    let session = scene.session;
-    let label = Memo::new(move |_| session.draft.options.with(|options| options.label));
-    let colour = Memo::new(move |_| session.draft.options.with(|options| options.held.colour));
+    let Scene { draft, tastes, .. } = scene;
+    let label = Memo::new(move |_| draft.options.with(|options| options.label));
+    let colour = Memo::new(move |_| draft.options.with(|options| options.held.colour));
     let labels = [
         ("both", Label::Both, "T and V", "T 与 V"),
         ("thread", Label::Thread, "thread", "线程"),
@@ -186,31 +184,31 @@ fn Choices(scene: Scene) -> impl IntoView {
     let choose_label = move |event| {
         let name: String = event_target_value(&event);
         if let Some((_, label, ..)) = labels.iter().find(|(known, ..)| *known == name) {
-            session.draft.edit(|document| document.options.label = *label);
+            draft.edit(|document| document.options.label = *label);
         }
     };
     let choose_colour = move |event| {
         let name: String = event_target_value(&event);
         if let Some((_, colour, ..)) = colours.iter().find(|(known, ..)| *known == name) {
-            session.draft.edit(|document| document.options.held.colour = *colour);
+            draft.edit(|document| document.options.held.colour = *colour);
         }
     };
     let is_permuted = Memo::new(move |_| scene.with(Found::is_permuted).unwrap_or(false));
     view! {
         <div class="row atom-choices">
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Label", "标注")}</span>
+                <span class="quiet small">{tastes.text("Label", "标注")}</span>
                 <select on:change=choose_label>
                     {labels.map(|(name, meant, english, chinese)| view! {
-                        <option value=name prop:selected=move || label.get() == meant>{session.tastes.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || label.get() == meant>{tastes.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Colour", "颜色")}</span>
+                <span class="quiet small">{tastes.text("Colour", "颜色")}</span>
                 <select on:change=choose_colour>
                     {colours.map(|(name, meant, english, chinese)| view! {
-                        <option value=name prop:selected=move || colour.get() == meant>{session.tastes.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || colour.get() == meant>{tastes.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>
@@ -218,7 +216,7 @@ fn Choices(scene: Scene) -> impl IntoView {
                 <label class="row">
                     <input type="checkbox" prop:checked=move || scene.is_permuted.get()
                         on:change=move |event| scene.is_permuted.set(event_target_checked(&event))/>
-                    <span class="quiet small">{session.tastes.text("With the permutation", "应用置换")}</span>
+                    <span class="quiet small">{tastes.text("With the permutation", "应用置换")}</span>
                 </label>
             </Show>
         </div>
@@ -228,9 +226,9 @@ fn Choices(scene: Scene) -> impl IntoView {
 /// Describes a tiled product in words: which warp has what, who shares it, what repeats, and what is permuted.
 #[component]
 fn Told(scene: Scene) -> impl IntoView {
-    let session = scene.session;
+    let Scene { tastes, .. } = scene;
     let lines = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         scene
             .with(|found| {
                 let mma = found.product.as_ref()?;
@@ -255,16 +253,16 @@ fn Told(scene: Scene) -> impl IntoView {
 /// Why the layouts are as they are.
 #[component]
 fn Why(scene: Scene) -> impl IntoView {
-    let session = scene.session;
+    let Scene { tastes, .. } = scene;
     let told = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         scene.with(|found| found.told.iter().map(|step| words::told_of_atom(step, tongue)).collect::<Vec<_>>())
     };
     let is_told = Memo::new(move |_| scene.with(|found| !found.told.is_empty()).unwrap_or(false));
     view! {
         <Show when=move || is_told.get()>
             <details class="atom-why">
-                <summary>{session.tastes.text("Why the layouts are so, mode by mode", "布局为何如此：逐个 mode 说明")}</summary>
+                <summary>{tastes.text("Why the layouts are so, mode by mode", "布局为何如此：逐个 mode 说明")}</summary>
                 <ol class="small">
                     {move || told().unwrap_or_default().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
                 </ol>
@@ -276,25 +274,25 @@ fn Why(scene: Scene) -> impl IntoView {
 /// The picture as CuTe's `print_latex` writes it.
 #[component]
 fn TakeAway(scene: Scene) -> impl IntoView {
-    let session = scene.session;
+    let Scene { tastes, notices, .. } = scene;
     let copy = move |_| match untrack(move || scene.with(|found| found.latex.clone())).flatten() {
         Some(Ok(latex)) => browser::spawn(async move {
             let notice = match browser::copy(latex).await {
                 true => Notice::Done("LaTeX copied", "LaTeX 已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notices.notify(notice);
+            notices.notify(notice);
         }),
         Some(Err(error)) => {
             let [english, chinese] = [Tongue::English, Tongue::Chinese].map(|tongue| words::error(&error, tongue));
-            session.notices.notify(Notice::Edit(english, chinese));
+            notices.notify(Notice::Edit(english, chinese));
         }
         None => {}
     };
     let has_latex = Memo::new(move |_| scene.with(|found| found.latex.is_some()).unwrap_or(false));
     view! {
         <Show when=move || has_latex.get()>
-            <p><button class="plain small" on:click=copy>{session.tastes.text("Copy as LaTeX, as print_latex draws it", "复制为 LaTeX（与 print_latex 的画法相同）")}</button></p>
+            <p><button class="plain small" on:click=copy>{tastes.text("Copy as LaTeX, as print_latex draws it", "复制为 LaTeX（与 print_latex 的画法相同）")}</button></p>
         </Show>
     }
 }

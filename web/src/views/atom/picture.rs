@@ -118,7 +118,7 @@ impl Place {
 /// The operands, coloured and labelled.
 #[component]
 pub(super) fn Picture(scene: Scene) -> impl IntoView {
-    let session = scene.session;
+    let Scene { draft, tastes, .. } = scene;
     let canvas = NodeRef::<Canvas>::new();
     let over = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
@@ -137,7 +137,7 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
     });
     let place = Memo::new(move |_| {
         let width = width.get();
-        let scale = if session.tastes.big.get() { 1.3 } else { 1.0 };
+        let scale = if tastes.big.get() { 1.3 } else { 1.0 };
         let most = (browser::viewport_height() * HEIGHT_PART).max(HEIGHT_LEAST);
         let side = side.get();
         scene.with(|found| Place::of(&found.board, width, most, scale, side)).filter(|_| width > 0.0)
@@ -177,8 +177,8 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
     });
     drawn(move || {
         let (Some(element), Some(place)) = (canvas.get(), place.get()) else { return };
-        let (label, colour) = session.draft.options.with(|options| (options.label, options.held.colour));
-        let (lit, chosen, dark) = (scene.lit.get().0, scene.chosen.get(), session.tastes.dark.get());
+        let (label, colour) = draft.options.with(|options| (options.label, options.held.colour));
+        let (lit, chosen, dark) = (scene.lit.get().0, scene.chosen.get(), tastes.dark.get());
         let now = scene.with(|found| {
             let marks = Marks { label, colour, lit: &lit, chosen, dark };
             draw(&element, &found.board, &place, scroll.get(), &marks)
@@ -190,7 +190,7 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
         }
     });
     drawn(move || {
-        let (hovered, scroll, dark) = (scene.hovered.get(), scroll.get(), session.tastes.dark.get());
+        let (hovered, scroll, dark) = (scene.hovered.get(), scroll.get(), tastes.dark.get());
         let together = hovered.map(|hovered| scene.together(hovered)).unwrap_or_default();
         let places = together.into_iter().filter_map(|element| Some((element.0, place_of(element)?)));
         let places = places.collect::<Vec<_>>();
@@ -287,7 +287,7 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
     let cells = CellsTable::new("atom", Signal::derive(move || scene.chosen.get().map(|(_, cell)| cell)));
     let unread = move || !labelled.get() && place.with(Option::is_some);
     let described = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let letter = scene.with(|found| {
             let (number, _) = scene.chosen.get().unwrap_or((0, 0));
             let letters = found.board.panels.iter().map(|panel| panel.letter.to_string()).collect::<Vec<_>>();
@@ -304,14 +304,14 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
     };
     // Element under the pointer, as the answer has it that a click would ask for; the answer itself stays.
     let pointed = move || {
-        let (tongue, (number, cell)) = (session.tastes.tongue.get(), scene.hovered.get()?);
+        let (tongue, (number, cell)) = (tastes.tongue.get(), scene.hovered.get()?);
         scene
             .with(|found| Some(words::board_element(&found.board, found.board.panels.get(number)?, cell, tongue)))
             .flatten()
     };
     let legend = move || {
-        let colour = session.draft.options.with(|options| options.held.colour);
-        scene.with(|found| words::board_legend(&found.board, colour, session.tastes.tongue.get()))
+        let colour = draft.options.with(|options| options.held.colour);
+        scene.with(|found| words::board_legend(&found.board, colour, tastes.tongue.get()))
     };
     let counted = move |pick: fn((u64, u64)) -> u64| {
         let (number, _) = scene.chosen.get().unwrap_or((0, 0));
@@ -319,9 +319,9 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
     };
     view! {
         <div class="row zoom atom-zoom">
-            <button class="plain" on:click=move |_| zoom(0.8) aria-label=session.tastes.text("Smaller elements", "缩小元素")>"−"</button>
-            <button class="plain" on:click=move |_| zoom(1.25) aria-label=session.tastes.text("Larger elements", "放大元素")>"+"</button>
-            <button class="plain" on:click=move |_| side.set(None)>{session.tastes.text("Fit", "适合窗口")}</button>
+            <button class="plain" on:click=move |_| zoom(0.8) aria-label=tastes.text("Smaller elements", "缩小元素")>"−"</button>
+            <button class="plain" on:click=move |_| zoom(1.25) aria-label=tastes.text("Larger elements", "放大元素")>"+"</button>
+            <button class="plain" on:click=move |_| side.set(None)>{tastes.text("Fit", "适合窗口")}</button>
             <span class="quiet small atom-hovered" aria-hidden="true">{pointed}</span>
         </div>
         <div class="atom-frame" node_ref=room>
@@ -344,7 +344,7 @@ pub(super) fn Picture(scene: Scene) -> impl IntoView {
             </div>
         </div>
         <Show when=unread>
-            <p class="quiet small">{session.tastes.text("Zoom in with + to read who holds what", "按 + 放大即可看清由谁持有")}</p>
+            <p class="quiet small">{tastes.text("Zoom in with + to read who holds what", "按 + 放大即可看清由谁持有")}</p>
         </Show>
         <p class="quiet small">{legend}</p>
     }

@@ -16,7 +16,7 @@ use colex::{Nested, Tiler, TilerLeaf};
 use leptos::prelude::*;
 
 use crate::panels::pauses::rested;
-use crate::session::{Session, Shared};
+use crate::session::{Draft, Notices, Session, Shared, Tastes};
 
 /// The atom, or what is made of atoms, that a value is.
 pub(super) fn atom_of(value: &Value) -> Option<&AtomValue> {
@@ -111,7 +111,9 @@ pub(super) type Element = (usize, u64);
 /// The atom on the screen. Cheap to copy: it holds handles.
 #[derive(Clone, Copy)]
 pub(super) struct Scene {
-    pub(super) session: Session,
+    pub(super) draft: Draft,
+    pub(super) tastes: Tastes,
+    pub(super) notices: Notices,
     /// The atom that is looked at, if it is one.
     pub(super) found: Memo<Option<Result<Shared<Found>>>>,
     /// True if a tiled product is shown with its permutation.
@@ -165,7 +167,17 @@ impl Scene {
                 Some((number, cell))
             })
         });
-        Scene { session, found, is_permuted, asked, lit, chosen, hovered: RwSignal::new(None) }
+        Scene {
+            draft: session.draft,
+            tastes: session.tastes,
+            notices: session.notices,
+            found,
+            is_permuted,
+            asked,
+            lit,
+            chosen,
+            hovered: RwSignal::new(None),
+        }
     }
 
     /// Something of the atom; `None` where there is none.
@@ -187,7 +199,7 @@ impl Scene {
 
     /// Asks something, or nothing.
     pub(super) fn ask(self, asked: Option<String>) {
-        self.session.draft.look_at(|view| view.asked = asked);
+        self.draft.look_at(|view| view.asked = asked);
     }
 
     /// Asks who holds an element.

@@ -14,13 +14,13 @@ const SIDE: u64 = 7;
 pub(super) fn cells(scene: Scene, table: CellsTable) -> AnyView {
     let follow = move || {
         scene.found.track();
-        scene.session.tastes.tongue.track();
+        scene.tastes.tongue.track();
     };
     table.rows(follow, move |_| around(scene))
 }
 
 fn around(scene: Scene) -> Option<TableRows> {
-    let tongue = scene.session.tastes.tongue.get();
+    let tongue = scene.tastes.tongue.get();
     let (number, cell) = scene.chosen.get().unwrap_or((0, 0));
     scene.with(|found| {
         let Some(panel) = found.board.panels.get(number) else { return TableRows::new() };

@@ -46,11 +46,12 @@ part! {
 /// The comparison of two statements.
 #[component]
 fn Compare(session: Session) -> impl IntoView {
-    let pinned = Memo::new(move |_| session.draft.view.with(|view| view.other));
+    let Session { draft, tastes, screen, focus, .. } = session;
+    let pinned = Memo::new(move |_| draft.view.with(|view| view.other));
     let chosen = Memo::new(move |_| {
-        let selected = session.screen.chosen_statement.get();
-        let looked_at = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
-        session.draft.evaluation.with(|evaluation| {
+        let selected = screen.chosen_statement.get();
+        let looked_at = screen.look.with(|look| look.as_ref().map(|look| look.statement));
+        draft.evaluation.with(|evaluation| {
             // A line such as `A(16)` or `size(A)` asks something of `A`, and `A` is what is on the screen.
             let worth = |statement: &usize| evaluation.0.value(*statement).is_none_or(is_compared);
             let is_asked = selected.is_some_and(|selected| asked_point(&evaluation.0, selected).is_some());
@@ -65,10 +66,9 @@ fn Compare(session: Session) -> impl IntoView {
     });
     let names = Memo::new(move |_| {
         let Chosen { this, other } = chosen.get();
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let defaults = [tongue.pick("This", "当前布局"), tongue.pick("Other", "另一布局")];
-        let [name, others] =
-            session.draft.evaluation.with(|evaluation| [this, other].map(|at| name_of(&evaluation.0, at?)));
+        let [name, others] = draft.evaluation.with(|evaluation| [this, other].map(|at| name_of(&evaluation.0, at?)));
         match (name, others) {
             (Some(name), Some(other)) if name != other => [name, other],
             (Some(name), None) => [name, defaults[1].to_string()],
@@ -78,12 +78,12 @@ fn Compare(session: Session) -> impl IntoView {
     });
     let compared = Memo::new(move |_| {
         let Chosen { this, other } = chosen.get();
-        session.draft.evaluation.with(|evaluation| Some(pair(evaluation.0.value(this?)?, evaluation.0.value(other?)?)))
+        draft.evaluation.with(|evaluation| Some(pair(evaluation.0.value(this?)?, evaluation.0.value(other?)?)))
     });
     let decided = decide(compared);
     let slice = Memo::new(move |_| {
-        let explicit = session.draft.view.with(|view| view.slice.clone());
-        let linear = session.focus.marked.get().and_then(|linear| u64::try_from(linear).ok());
+        let explicit = draft.view.with(|view| view.slice.clone());
+        let linear = focus.marked.get().and_then(|linear| u64::try_from(linear).ok());
         compared.with(|compared| match (compared, linear) {
             (Some(Compared::Layouts(layouts)), Some(linear)) if explicit.is_empty() => {
                 slice_of(&layouts[0], linear).unwrap_or_default()
@@ -101,17 +101,17 @@ fn Compare(session: Session) -> impl IntoView {
         })
     });
     let sentences = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let names = names.get();
         let names = [names[0].as_str(), names[1].as_str()];
         let said = match (compared.get(), decided.get()) {
-            (None, _) => vec![nothing(session.draft, session.tastes, chosen.get())],
+            (None, _) => vec![nothing(draft, tastes, chosen.get())],
             (Some(Compared::Values(found)), _) => vec![words::value_difference(&found, names, tongue)],
             (_, Decided::Refused(error)) => vec![words::error(&error, tongue)],
-            (_, Decided::Deciding) => vec![session.tastes.say("Comparing…", "正在比较……").to_string()],
+            (_, Decided::Deciding) => vec![tastes.say("Comparing…", "正在比较……").to_string()],
             (_, Decided::Is(found)) => words::layout_difference(&found, names, tongue),
         };
-        said.into_iter().map(|sentence| session.tastes.spell(&sentence)).collect::<Vec<_>>()
+        said.into_iter().map(|sentence| tastes.spell(&sentence)).collect::<Vec<_>>()
     };
     let sign = move || match (compared.get(), decided.get()) {
         (Some(Compared::Values(found)), _) => table::sign_of_values(&found),
@@ -126,23 +126,23 @@ fn Compare(session: Session) -> impl IntoView {
         seeking.forget();
     });
     let seek = Callback::new(move |direction: Direction| {
-        let from = session.focus.chosen.get_untracked().and_then(|linear| u64::try_from(linear).ok());
+        let from = focus.chosen.get_untracked().and_then(|linear| u64::try_from(linear).ok());
         seeking.start(
             compared,
             from,
             direction,
             Callback::new(move |at| {
-                go_to(session.draft, session.screen, at);
-                show_chosen(session.focus);
+                go_to(draft, screen, at);
+                show_chosen(focus);
             }),
         );
     });
     let sought = move || match seeking.found() {
         Some(Found { at: None, complete: true, .. }) => {
-            session.tastes.say("No further difference in this direction", "这个方向上没有其他不同处").to_string()
+            tastes.say("No further difference in this direction", "这个方向上没有其他不同处").to_string()
         }
         Some(Found { at: None, looked, .. }) => say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en("No difference within {looked} coordinates in this direction"),
             zh("这个方向上 {looked} 个坐标之内没有不同处")
         ),
@@ -150,31 +150,31 @@ fn Compare(session: Session) -> impl IntoView {
     };
     let pin = move |_| {
         let other = if pinned.get_untracked().is_some() { None } else { chosen.get_untracked().other };
-        session.draft.look_at(|view| view.other = other);
+        draft.look_at(|view| view.other = other);
     };
     let swap = move |_| {
         let Chosen { this: Some(this), other: Some(other) } = chosen.get_untracked() else { return };
-        session.draft.choose_statement(other);
-        session.draft.look_at(|view| view.other = Some(this));
+        draft.choose_statement(other);
+        draft.look_at(|view| view.other = Some(this));
     };
-    let choose_this = move |statement: usize| session.draft.choose_statement(statement);
-    let choose_other = move |statement: usize| session.draft.look_at(|view| view.other = Some(statement));
+    let choose_this = move |statement: usize| draft.choose_statement(statement);
+    let choose_other = move |statement: usize| draft.look_at(|view| view.other = Some(statement));
     let has_both = move || chosen.with(|chosen| chosen.this.is_some() && chosen.other.is_some());
     view! {
-        <section class="compare" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Compare", "比较")>
+        <section class="compare" class:stale=move || screen.stale.get() aria-label=tastes.text("Compare", "比较")>
             <div class="pane-head">
-                <h2>{session.tastes.text("Compare", "比较")}</h2>
+                <h2>{tastes.text("Compare", "比较")}</h2>
                 <div class="row">
-                    <button class="plain" disabled=move || !has_both() on:click=swap>{session.tastes.text("Swap", "交换")}</button>
+                    <button class="plain" disabled=move || !has_both() on:click=swap>{tastes.text("Swap", "交换")}</button>
                     <button class="plain" aria-pressed=move || pinned.get().is_some().to_string() disabled=move || !has_both()
-                        on:click=pin title=session.tastes.text("The other value stays when another statement is selected", "选择别的语句时，另一布局保持不变")>
-                        {session.tastes.text("Pin", "固定")}
+                        on:click=pin title=tastes.text("The other value stays when another statement is selected", "选择别的语句时，另一布局保持不变")>
+                        {tastes.text("Pin", "固定")}
                     </button>
                 </div>
             </div>
             <div class="compare-sides">
-                {select(session.draft, session.tastes, "compare-this", session.tastes.text("This", "当前布局"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
-                {select(session.draft, session.tastes, "compare-other", session.tastes.text("Other", "另一布局"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
+                {select(draft, tastes, "compare-this", tastes.text("This", "当前布局"), Signal::derive(move || chosen.get().this), Signal::derive(|| None), Callback::new(choose_this))}
+                {select(draft, tastes, "compare-other", tastes.text("Other", "另一布局"), Signal::derive(move || chosen.get().other), Signal::derive(move || chosen.get().this), Callback::new(choose_other))}
             </div>
             <div class="compare-said" role="status">
                 {move || sentences().into_iter().enumerate().map(|(place, sentence)| said(place, sign(), sentence)).collect::<Vec<_>>()}
@@ -182,10 +182,10 @@ fn Compare(session: Session) -> impl IntoView {
             <Show when=move || is_layouts.get()>
                 <div class="row">
                     <button class="plain" disabled=move || !differs() on:click=move |_| seek.run(Direction::Previous)>
-                        <span aria-hidden="true">"◀ "</span>{session.tastes.text("Previous difference", "上一处不同")}
+                        <span aria-hidden="true">"◀ "</span>{tastes.text("Previous difference", "上一处不同")}
                     </button>
                     <button class="plain" disabled=move || !differs() on:click=move |_| seek.run(Direction::Next)>
-                        {session.tastes.text("Next difference", "下一处不同")}<span aria-hidden="true">" ▶"</span>
+                        {tastes.text("Next difference", "下一处不同")}<span aria-hidden="true">" ▶"</span>
                     </button>
                     <span class="quiet small" role="status">{sought}</span>
                 </div>

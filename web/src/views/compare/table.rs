@@ -43,6 +43,7 @@ pub(super) fn differences(
     slice: Memo<Vec<u64>>,
     seek: Callback<Direction>,
 ) -> AnyView {
+    let Session { tastes, focus, .. } = session;
     let extent = (grid.0.rows(), grid.0.columns());
     let grid = StoredValue::new(grid.0);
     let window = Window::new(Memo::new(move |_| extent));
@@ -52,7 +53,7 @@ pub(super) fn differences(
     };
     // The window follows the chosen coordinate.
     Effect::new(move |_| {
-        if let Some((row, column)) = place_of(session.focus.marked.get()) {
+        if let Some((row, column)) = place_of(focus.marked.get()) {
             window.show(row, column);
         }
     });
@@ -77,7 +78,7 @@ pub(super) fn differences(
             _ => {}
         }
         let shown = untrack(move || (window.rows().start, window.columns().start));
-        let at = place_of(session.focus.chosen.get_untracked());
+        let at = place_of(focus.chosen.get_untracked());
         let (row, column) = at.unwrap_or(shown);
         let step = u64::from(at.is_some());
         let (row, column) = match key.as_str() {
@@ -94,11 +95,11 @@ pub(super) fn differences(
         event.prevent_default();
         if row < rows && column < columns {
             go_to(session.draft, session.screen, grid.with_value(|grid| grid.coordinate(row, column)));
-            show_chosen(session.focus);
+            show_chosen(focus);
         }
     };
     let active = move || {
-        let linear = session.focus.marked.get();
+        let linear = focus.marked.get();
         let (row, column) = place_of(linear)?;
         let is_shown = window.rows().contains(&row) && window.columns().contains(&column);
         linear.filter(|_| is_shown).map(|linear| format!("difference-{linear}"))
@@ -106,7 +107,7 @@ pub(super) fn differences(
     let label = move || {
         let [name, other] = names.get();
         say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en(
                 "Differences of {name} and {other}; arrow keys choose a cell, n and p the next and the previous difference"
             ),
@@ -119,13 +120,13 @@ pub(super) fn differences(
         (!slice.is_empty()).then(|| format!("(·,·,{shown})"))
     };
     if extent.0 == 0 || extent.1 == 0 {
-        return view! { <p class="quiet">{session.tastes.text("No coordinates", "没有坐标")}</p> }.into_any();
+        return view! { <p class="quiet">{tastes.text("No coordinates", "没有坐标")}</p> }.into_any();
     }
     view! {
         <p class="quiet small mono">{slice_words}</p>
         <div class="difference-frame">
             <table role="grid" tabindex="0" class="difference-table mono" on:keydown=on_key aria-label=label
-                on:pointerleave=move |_| session.focus.hover.set(None)
+                on:pointerleave=move |_| focus.hover.set(None)
                 aria-rowcount=extent.0.saturating_add(1).to_string()
                 aria-activedescendant=active>
                 <thead><tr aria-rowindex="1">
@@ -135,10 +136,10 @@ pub(super) fn differences(
                 <tbody>{list(lines, Box::new(move |_, line| row(session, line, names)))}</tbody>
             </table>
         </div>
-        {pager(session.tastes, window)}
+        {pager(tastes, window)}
         <p class="quiet small">{move || {
             let [name, other] = names.get();
-            say!(session.tastes.tongue.get(), en("Where they differ: the index in {name} → the index in {other}"), zh("不同之处：{name} 的索引 → {other} 的索引"))
+            say!(tastes.tongue.get(), en("Where they differ: the index in {name} → the index in {other}"), zh("不同之处：{name} 的索引 → {other} 的索引"))
         }}</p>
     }
     .into_any()
@@ -164,18 +165,19 @@ fn row(session: Session, line: RwSignal<Line>, names: Memo<[String; 2]>) -> AnyV
 }
 
 fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> AnyView {
+    let Session { draft, tastes, screen, focus, .. } = session;
     let coordinate = Memo::new(move |_| shown.with(|shown| i64::try_from(shown.coordinate).unwrap_or(i64::MAX)));
     let agrees = Memo::new(move |_| shown.with(|shown| shown.agrees));
-    let is_chosen = Memo::new(move |_| session.focus.marked.get() == Some(coordinate.get()));
-    let is_lit = move || session.focus.hover.get() == Some(coordinate.get());
+    let is_chosen = Memo::new(move |_| focus.marked.get() == Some(coordinate.get()));
+    let is_lit = move || focus.hover.get() == Some(coordinate.get());
     let text = move || {
         shown.with(|shown| match (&shown.right, shown.agrees) {
-            (_, true) => session.tastes.spell(&shown.left),
+            (_, true) => tastes.spell(&shown.left),
             (right, false) => {
                 format!(
                     "{}→{}",
-                    session.tastes.spell(&shown.left),
-                    right.as_deref().map_or("–".to_string(), |right| session.tastes.spell(right))
+                    tastes.spell(&shown.left),
+                    right.as_deref().map_or("–".to_string(), |right| tastes.spell(right))
                 )
             }
         })
@@ -184,12 +186,12 @@ fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> An
         if agrees.get() {
             return None;
         }
-        let ([name, other], tongue) = (names.get(), session.tastes.tongue.get());
+        let ([name, other], tongue) = (names.get(), tastes.tongue.get());
         shown.with(|shown| {
-            let left = session.tastes.spell(&shown.left);
+            let left = tastes.spell(&shown.left);
             Some(match &shown.right {
                 Some(right) => {
-                    let right = session.tastes.spell(right);
+                    let right = tastes.spell(right);
                     say!(
                         tongue,
                         en("differs: {name} {left}, {other} {right}"),
@@ -205,8 +207,8 @@ fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> An
     view! {
         <td role="gridcell" id=move || format!("difference-{}", coordinate.get()) class:differs=move || !agrees.get()
             class:chosen=move || is_chosen.get() class:lit=is_lit aria-selected=move || is_chosen.get().to_string() aria-label=words
-            on:click=move |_| go_to(session.draft, session.screen, coordinate.get_untracked().unsigned_abs())
-            on:pointerenter=move |_| session.focus.hover.set(Some(coordinate.get_untracked()))>
+            on:click=move |_| go_to(draft, screen, coordinate.get_untracked().unsigned_abs())
+            on:pointerenter=move |_| focus.hover.set(Some(coordinate.get_untracked()))>
             {text}
         </td>
     }

@@ -46,7 +46,8 @@ part! {
 /// The coordinates of a layout as a table.
 #[component]
 fn Coordinates(session: Session) -> impl IntoView {
-    let layout = session.screen.look;
+    let Session { tastes, screen, focus, .. } = session;
+    let layout = screen.look;
     let size = Memo::new(move |_| {
         layout.with(|layout| {
             let layout = layout.as_ref()?;
@@ -56,7 +57,7 @@ fn Coordinates(session: Session) -> impl IntoView {
         })
     });
     let rows_on_page = move |size: i64| if size <= ONE_PAGE { size } else { ROWS };
-    let chosen = session.focus.chosen;
+    let chosen = focus.chosen;
     let first = RwSignal::new(0_i64);
     let count = move || match size.get() {
         Some(Ok(size)) => size,
@@ -83,9 +84,7 @@ fn Coordinates(session: Session) -> impl IntoView {
     let columns = Memo::new(move |_| {
         layout
             .with(|layout| {
-                layout
-                    .as_ref()
-                    .map(|look| columns_of(&look.layout, session.focus.coordinate_set.get().and_then(Result::ok)))
+                layout.as_ref().map(|look| columns_of(&look.layout, focus.coordinate_set.get().and_then(Result::ok)))
             })
             .unwrap_or_default()
     });
@@ -95,17 +94,17 @@ fn Coordinates(session: Session) -> impl IntoView {
         let columns = columns.get();
         layout.with(|layout| {
             let Some(layout) = layout else { return Vec::new() };
-            (from..until).filter_map(|linear| row(session.tastes, layout, &columns, linear)).collect()
+            (from..until).filter_map(|linear| row(tastes, layout, &columns, linear)).collect()
         })
     };
     let index_of = move |linear: Option<i64>| {
         let linear = linear?;
-        layout.with(|layout| Some(session.tastes.spell(&layout.as_ref()?.point_at(linear).ok()?.index.to_string())))
+        layout.with(|layout| Some(tastes.spell(&layout.as_ref()?.point_at(linear).ok()?.index.to_string())))
     };
     // Which other coordinates have the index that is predicted would tell it.
-    let shown = move |linear: Option<i64>| linear.filter(|_| !session.focus.hides_index.get());
+    let shown = move |linear: Option<i64>| linear.filter(|_| !focus.hides_index.get());
     let chosen_index = Memo::new(move |_| index_of(shown(chosen.get())));
-    let hovered_index = Memo::new(move |_| index_of(shown(session.focus.hover.get())));
+    let hovered_index = Memo::new(move |_| index_of(shown(focus.hover.get())));
 
     let on_key = move |event: KeyboardEvent| {
         if event.alt_key() || event.meta_key() {
@@ -131,7 +130,7 @@ fn Coordinates(session: Session) -> impl IntoView {
     };
     // Names of the modes, one by one or with the parentheses of the natural coordinate.
     let names = move |is_natural: bool| {
-        session.screen.look.with(|look| {
+        screen.look.with(|look| {
             let names = look.as_ref()?.names.as_ref()?;
             let each = if is_natural { (**names).clone() } else { names.each() };
             (!each.is_empty()).then(|| shortened(&each.tree().to_string(), WIDEST))
@@ -145,12 +144,12 @@ fn Coordinates(session: Session) -> impl IntoView {
         let from = first.get();
         let last = from.saturating_add(rows_on_page(size)).min(size) - 1;
         if size == 0 {
-            return session.tastes.say("no coordinates", "没有坐标").to_string();
+            return tastes.say("no coordinates", "没有坐标").to_string();
         }
-        say!(session.tastes.tongue.get(), en("rows {from}–{last} of {size}"), zh("第 {from}–{last} 行，共 {size} 行"))
+        say!(tastes.tongue.get(), en("rows {from}–{last} of {size}"), zh("第 {from}–{last} 行，共 {size} 行"))
     };
     let problem = move || match size.get() {
-        Some(Err(error)) => Some(session.tastes.spell(&words::error(&error, session.tastes.tongue.get()))),
+        Some(Err(error)) => Some(tastes.spell(&words::error(&error, tastes.tongue.get()))),
         _ => None,
     };
     let in_view = move || {
@@ -160,53 +159,53 @@ fn Coordinates(session: Session) -> impl IntoView {
     let at_start = move || first.get() <= 0;
     let at_end = move || first.get().saturating_add(rows_on_page(count())) >= count();
     let page = move || rows_on_page(untrack(count)).max(1);
-    let hidden = session.focus.hides_coordinate;
+    let hidden = focus.hides_coordinate;
     let has_pages = move || count() > ONE_PAGE && !hidden.get();
     view! {
-        <section class="coordinates" class:stale=move || session.screen.stale.get()
-            aria-label=move || session.tastes.say("Coordinates", "坐标")>
+        <section class="coordinates" class:stale=move || screen.stale.get()
+            aria-label=move || tastes.say("Coordinates", "坐标")>
             <div class="pane-head">
-                <h2>{move || session.tastes.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{move || (!hidden.get()).then(caption)}</span></h2>
+                <h2>{move || tastes.say("Coordinates", "坐标")} " " <span class="quiet coordinates-part">{move || (!hidden.get()).then(caption)}</span></h2>
                 <Show when=has_pages>
                     <div class="row">
                         <button class="plain" disabled=at_start on:click=move |_| first.set(0)
-                            aria-label=move || session.tastes.say("First rows", "最前面的行")>"|◀"</button>
+                            aria-label=move || tastes.say("First rows", "最前面的行")>"|◀"</button>
                         <button class="plain" disabled=at_start on:click=move |_| turn_to(first.get_untracked() - page())
-                            aria-label=move || session.tastes.say("Previous rows", "前面的行")>"◀"</button>
+                            aria-label=move || tastes.say("Previous rows", "前面的行")>"◀"</button>
                         <button class="plain" disabled=at_end on:click=move |_| turn_to(first.get_untracked().saturating_add(page()))
-                            aria-label=move || session.tastes.say("Next rows", "后面的行")>"▶"</button>
+                            aria-label=move || tastes.say("Next rows", "后面的行")>"▶"</button>
                         <button class="plain" disabled=at_end on:click=move |_| turn_to(untrack(count) - 1)
-                            aria-label=move || session.tastes.say("Last rows", "最后面的行")>"▶|"</button>
+                            aria-label=move || tastes.say("Last rows", "最后面的行")>"▶|"</button>
                     </div>
                 </Show>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || hidden.get()>
-                <p class="quiet">{predicting(session.tastes)}</p>
+                <p class="quiet">{predicting(tastes)}</p>
             </Show>
             <Show when=move || { count() > 0 && !hidden.get() }>
                 <div class="coordinates-frame">
                     <table role="grid" tabindex="0" class="coordinates-table" on:keydown=on_key
-                        on:pointerleave=move |_| session.focus.hover.set(None)
-                        aria-label=move || session.tastes.say("Coordinates; arrow keys choose a row", "坐标表；用方向键选择行")
+                        on:pointerleave=move |_| focus.hover.set(None)
+                        aria-label=move || tastes.say("Coordinates; arrow keys choose a row", "坐标表；用方向键选择行")
                         aria-rowcount=move || count().saturating_add(1).to_string()
                         aria-activedescendant=move || in_view().map(|linear| format!("coordinate-{linear}"))>
                         <thead>
                             <tr aria-rowindex="1">
-                                <th scope="col">{move || session.tastes.say("1-D", "一维")}</th>
+                                <th scope="col">{move || tastes.say("1-D", "一维")}</th>
                                 {move || columns.get().flat.then(|| view! {
                                     <th scope="col">{move || match columns.get().natural {
-                                        true => session.tastes.say("R-D", "R 维"),
-                                        false => session.tastes.say("R-D, natural", "R 维（自然）"),
+                                        true => tastes.say("R-D", "R 维"),
+                                        false => tastes.say("R-D, natural", "R 维（自然）"),
                                     }}{move || names(false)}</th>
                                 })}
                                 {move || columns.get().natural.then(|| view! {
-                                    <th scope="col">{move || session.tastes.say("natural (h-D)", "自然（h 维）")}{move || names(true)}</th>
+                                    <th scope="col">{move || tastes.say("natural (h-D)", "自然（h 维）")}{move || names(true)}</th>
                                 })}
                                 {move || columns.get().set.map(|set| view! {
-                                    <th scope="col">{move || session.tastes.say("in", "按")} " " <span class="mono">{session.tastes.spell(&set.to_string())}</span></th>
+                                    <th scope="col">{move || tastes.say("in", "按")} " " <span class="mono">{tastes.spell(&set.to_string())}</span></th>
                                 })}
-                                <th scope="col">{move || session.tastes.say("index", "索引")}</th>
+                                <th scope="col">{move || tastes.say("index", "索引")}</th>
                             </tr>
                         </thead>
                         <tbody>
@@ -227,35 +226,36 @@ fn Line(
     chosen_index: Memo<Option<String>>,
     hovered_index: Memo<Option<String>>,
 ) -> impl IntoView {
+    let Session { draft, tastes, screen, focus, .. } = session;
     let linear = Memo::new(move |_| row.with(|row| row.linear));
     let index = Memo::new(move |_| row.with(|row| row.index.clone()));
     let cell = move |part: fn(&Row) -> &Option<String>| {
         let text = move || row.with(|row| part(row).as_deref().map(|text| shortened(text, WIDEST)));
         view! { <td class="mono" hidden=move || row.with(|row| part(row).is_none())>{text}</td> }
     };
-    let is_chosen = move || session.focus.chosen.get() == Some(linear.get());
-    let is_lit = move || session.focus.hover.get() == Some(linear.get());
+    let is_chosen = move || focus.chosen.get() == Some(linear.get());
+    let is_lit = move || focus.hover.get() == Some(linear.get());
     let is_same = Memo::new(move |_| {
         index.with(|index| {
             [chosen_index, hovered_index].iter().any(|other| other.with(|other| other.as_ref() == Some(index)))
         })
     });
-    let index_shown = move || match is_chosen() && session.focus.hides_index.get() {
+    let index_shown = move || match is_chosen() && focus.hides_index.get() {
         true => "?".to_string(),
         false => index.with(|index| shortened(index, WIDEST)),
     };
     let beyond = Memo::new(move |_| {
-        session.screen.beyond.with(|beyond| {
+        screen.beyond.with(|beyond| {
             let beyond = beyond.as_ref().filter(|beyond| (beyond.is.0)(linear.get()))?;
-            Some(format!("{} {}", session.tastes.say("beyond", "超出"), shortened(&beyond.operand, WIDEST)))
+            Some(format!("{} {}", tastes.say("beyond", "超出"), shortened(&beyond.operand, WIDEST)))
         })
     });
-    let same_words = move || (is_same.get() && !is_chosen()).then(|| session.tastes.say("same index", "同一索引"));
+    let same_words = move || (is_same.get() && !is_chosen()).then(|| tastes.say("same index", "同一索引"));
     view! {
         <tr id=move || format!("coordinate-{}", linear.get()) aria-rowindex=move || linear.get().saturating_add(2).to_string()
             aria-selected=move || is_chosen().to_string() class:chosen=is_chosen class:lit=is_lit class:same=move || is_same.get() class:beyond=move || beyond.with(Option::is_some)
-            on:click=move |_| session.draft.choose_linear(linear.get_untracked())
-            on:pointerenter=move |_| session.focus.hover.set(Some(linear.get_untracked()))>
+            on:click=move |_| draft.choose_linear(linear.get_untracked())
+            on:pointerenter=move |_| focus.hover.set(Some(linear.get_untracked()))>
             <th scope="row" class="mono">{move || linear.get()}</th>
             {cell(|row| &row.flat)}
             {cell(|row| &row.natural)}

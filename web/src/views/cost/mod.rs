@@ -41,14 +41,15 @@ part! {
 /// Shows the cost of the accesses of the layout that is looked at.
 #[component]
 fn Cost(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, .. } = session;
     let subject = Subject::of(session);
     let is_group = Memo::new(move |_| subject.found.with(|found| !matches!(found, None | Some(Err(Problem::None)))));
     let is_counted = Memo::new(move |_| subject.surveyed.with(Option::is_some));
     let problem = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         subject.found.with(|found| match found {
             Some(Err(Problem::None)) | Some(Ok(_)) | None => None,
-            Some(Err(Problem::Error(error))) => Some(session.tastes.spell(&core_words::error(error, tongue))),
+            Some(Err(Problem::Error(error))) => Some(tastes.spell(&core_words::error(error, tongue))),
             Some(Err(Problem::Bits(bits))) => Some(say!(
                 tongue,
                 en("An access has whole bytes, at most 16: choose another size than {bits} bits"),
@@ -61,7 +62,7 @@ fn Cost(session: Session) -> impl IntoView {
         })
     };
     let summary = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         subject.with(|found| {
             let (threads, values) = (found.group.threads(), found.group.values());
             let plural = |count: u64| if count == 1 { "" } else { "s" };
@@ -73,11 +74,11 @@ fn Cost(session: Session) -> impl IntoView {
         })
     };
     let missed = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         subject.surveyed.with(|found| found.as_ref().and_then(|found| numbers::missed(found, tongue)))
     };
     let verdict = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let is_shared = subject.memory.get() == MemorySpace::Shared;
         subject.surveyed.with(|found| match (found, is_shared) {
             (Some(found), true) => core_words::shared_cost(&found.shared, tongue),
@@ -96,17 +97,17 @@ fn Cost(session: Session) -> impl IntoView {
     let counting = move || {
         let (done, total) = subject.progress.get()?;
         let part = core_words::percent(done, total);
-        Some(say!(session.tastes.tongue.get(), en("Counting: {part}"), zh("正在计数：{part}")))
+        Some(say!(tastes.tongue.get(), en("Counting: {part}"), zh("正在计数：{part}")))
     };
     view! {
-        <section class="cost" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Cost", "访存代价")>
+        <section class="cost" class:stale=move || screen.stale.get() aria-label=tastes.text("Cost", "访存代价")>
             <div class="pane-head">
-                <h2>{session.tastes.text("Cost", "访存代价")} " " {of_what(session.tastes, session.screen)}<span class="quiet cost-summary">{summary}</span></h2>
+                <h2>{tastes.text("Cost", "访存代价")} " " {of_what(tastes, screen)}<span class="quiet cost-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_group.get() fallback=move || not_said(session, |session| view! { <Invitation draft=session.draft tastes=session.tastes/> }.into_any())>
-                {how_read(session.draft, session.tastes, session.screen, Signal::derive(move || {
-                    let tongue = session.tastes.tongue.get();
+                {how_read(draft, tastes, screen, Signal::derive(move || {
+                    let tongue = tastes.tongue.get();
                     subject.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
                 }))}
                 <Choices subject/>
@@ -114,8 +115,8 @@ fn Cost(session: Session) -> impl IntoView {
                 <Show when=move || is_counted.get()>
                     <p class="cost-verdict" class:bad=is_bad role="status">{verdict}</p>
                     <Show when=move || is_bad() && subject.memory.get() == MemorySpace::Shared>
-                        <p><button class="plain small" on:click=move |_| show(session.draft, session.desk, ViewId::Finder)>
-                            {session.tastes.text("Find a swizzle or a padding without conflicts", "查找没有冲突的 swizzle 或填充")}</button></p>
+                        <p><button class="plain small" on:click=move |_| show(draft, session.desk, ViewId::Finder)>
+                            {tastes.text("Find a swizzle or a padding without conflicts", "查找没有冲突的 swizzle 或填充")}</button></p>
                     </Show>
                     {move || missed().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
                     <Steppers subject/>
@@ -159,71 +160,71 @@ fn Invitation(draft: Draft, tastes: Tastes) -> impl IntoView {
 /// Which memory, how large an element, how many at once, and where the tile lies.
 #[component]
 fn Choices(subject: Subject) -> impl IntoView {
-    let session = subject.session;
-    let bits = session.screen.element_bits(session.draft);
-    let wanted = Memo::new(move |_| session.draft.options.with(|options| options.held.vector));
+    let Session { draft, tastes, screen, .. } = subject.session;
+    let bits = screen.element_bits(draft);
+    let wanted = Memo::new(move |_| draft.options.with(|options| options.held.vector));
     let widest = Memo::new(move |_| {
         subject.surveyed.with(|found| found.as_ref().map(|found| u32::try_from(found.widest.elements).unwrap_or(1)))
     });
     let change = move |set: fn(&mut Held, u32), event: &leptos::ev::Event| {
         if let Ok(number) = event_target_value(event).parse() {
-            session.draft.edit(|document| set(&mut document.options.held, number));
+            draft.edit(|document| set(&mut document.options.held, number));
         }
     };
     let memory = move |is_global: bool, english: &'static str, chinese: &'static str| {
         let is_now = move || (subject.memory.get() == MemorySpace::Global) == is_global;
         let choose = move |_| {
             let memory = if is_global { MemorySpace::Global } else { MemorySpace::Shared };
-            session.draft.edit(|document| document.options.held.memory = memory);
+            draft.edit(|document| document.options.held.memory = memory);
         };
-        view! { <button class="small" aria-pressed=move || is_now().to_string() on:click=choose>{session.tastes.text(english, chinese)}</button> }
+        view! { <button class="small" aria-pressed=move || is_now().to_string() on:click=choose>{tastes.text(english, chinese)}</button> }
     };
     let odd = move || {
         let bits = bits.get();
         let is_odd = BYTES.iter().all(|bytes| bytes * 8 != bits);
         is_odd.then(|| {
-            let said = say!(session.tastes.tongue.get(), en("{bits} bits"), zh("{bits} 位"));
+            let said = say!(tastes.tongue.get(), en("{bits} bits"), zh("{bits} 位"));
             view! { <option value="" prop:selected=true disabled=true>{said}</option> }
         })
     };
     let sizes = BYTES.map(|bytes| {
-        view! { <option value=(bytes * 8).to_string() prop:selected=move || bits.get() == bytes * 8>{move || byte_count(session.tastes.tongue.get(), bytes)}</option> }
+        view! { <option value=(bytes * 8).to_string() prop:selected=move || bits.get() == bytes * 8>{move || byte_count(tastes.tongue.get(), bytes)}</option> }
     });
     let automatic = move || {
         let widest = widest.get().map(|widest| widest.to_string()).unwrap_or_default();
-        say!(session.tastes.tongue.get(), en("widest: {widest}"), zh("最宽：{widest}"))
+        say!(tastes.tongue.get(), en("widest: {widest}"), zh("最宽：{widest}"))
     };
     let vectors = VECTORS.map(|elements| {
         let is_illegal = move || widest.get().is_some_and(|widest| elements > widest);
         view! { <option value=elements.to_string() disabled=is_illegal prop:selected=move || wanted.get() == elements>{elements}</option> }
     });
-    let own_tile = move || subject.with(|found| found.own_tile(session.tastes.tongue.get())).unwrap_or_default();
-    let own_data = move || session.tastes.say("the compact tile", "紧凑的 tile").to_string();
+    let own_tile = move || subject.with(|found| found.own_tile(tastes.tongue.get())).unwrap_or_default();
+    let own_data = move || tastes.say("the compact tile", "紧凑的 tile").to_string();
     view! {
         <div class="row threads-choices">
-            <div class="row cost-memory" role="group" aria-label=session.tastes.text("Memory", "内存")>
+            <div class="row cost-memory" role="group" aria-label=tastes.text("Memory", "内存")>
                 {memory(false, "Shared memory", "共享内存")}
                 {memory(true, "Global memory", "全局内存")}
             </div>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Element", "元素")}</span>
+                <span class="quiet small">{tastes.text("Element", "元素")}</span>
                 <select on:change=move |event| change(|held, bits| held.bits = bits, &event)>{odd}{sizes.collect_view()}</select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("At once", "一次访问")}</span>
+                <span class="quiet small">{tastes.text("At once", "一次访问")}</span>
                 <select on:change=move |event| change(|held, vector| held.vector = vector, &event)>
                     <option value="0" prop:selected=move || wanted.get() == 0>{automatic}</option>
                     {vectors.collect_view()}
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Tile", "Tile")}</span>
-                <StatementSelect draft=session.draft own=Signal::derive(own_tile) names=tiles
+                <span class="quiet small">{tastes.text("Tile", "Tile")}</span>
+                <StatementSelect draft own=Signal::derive(own_tile) names=tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Data", "数据")}</span>
-                <StatementSelect draft=session.draft own=Signal::derive(own_data) names=layouts
+                <span class="quiet small">{tastes.text("Data", "数据")}</span>
+                <StatementSelect draft own=Signal::derive(own_data) names=layouts
                     chosen=|view| view.data choose=|view, statement| view.data = statement/>
             </label>
         </div>

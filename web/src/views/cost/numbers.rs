@@ -6,6 +6,7 @@ use colex_document::MemorySpace;
 use leptos::prelude::*;
 
 use crate::languages::say;
+use crate::session::Session;
 
 use super::subject::Subject;
 
@@ -101,11 +102,11 @@ pub(super) fn missed(found: &Surveyed, tongue: Tongue) -> Option<String> {
 /// The numbers as a list.
 #[component]
 pub(super) fn Numbers(subject: Subject) -> impl IntoView {
-    let session = subject.session;
+    let Session { draft, tastes, .. } = subject.session;
     let lines = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let is_shared = subject.memory.get() == MemorySpace::Shared;
-        let wanted = session.draft.options.with(|options| u64::from(options.held.vector));
+        let wanted = draft.options.with(|options| u64::from(options.held.vector));
         let element_bytes = subject.with(|found| found.element_bytes).unwrap_or(1);
         subject.surveyed.with(|found| {
             let found = found.as_ref()?;
@@ -136,7 +137,7 @@ pub(super) fn Numbers(subject: Subject) -> impl IntoView {
         })
     };
     let facts = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         subject.surveyed.with(|found| {
             let found = found.as_ref()?;
             let mut facts = found.facts.map(|facts| words::access_facts(&facts, tongue)).unwrap_or_default();
@@ -156,7 +157,7 @@ pub(super) fn Numbers(subject: Subject) -> impl IntoView {
     view! {
         <dl class="cost-numbers">{lines}</dl>
         <ul class="cost-facts small">{facts}</ul>
-        <p class="quiet small">{session.tastes.text(
+        <p class="quiet small">{tastes.text(
             "32 banks of 4 bytes, sectors of 32, lines of 128 bytes, 32 threads a warp: as NVIDIA's GPUs have them. Index 0 begins a line",
             "32 个 4 字节 bank、32 字节扇区、128 字节缓存行、每 warp 32 个线程：与 NVIDIA GPU 相同。索引 0 位于一行的开头",
         )}</p>

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::subject::{Shown, Subject};
 use crate::browser::KeyboardEvent;
 use crate::languages::say;
+use crate::session::Session;
 
 /// The most lines of global memory that are drawn.
 const LINES_MOST: usize = 32;
@@ -130,9 +131,9 @@ fn touched(shown: &Shown, machine: &Machine, lane: u64, is_shared: bool) -> Vec<
 /// The picture, and what is said of the cell that is chosen in it.
 #[component]
 pub(super) fn Picture(subject: Subject) -> impl IntoView {
-    let session = subject.session;
+    let Session { tastes, .. } = subject.session;
     let drawn = Memo::new(move |_| {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let is_shared = subject.memory.get() == MemorySpace::Shared;
         subject.shown.with(|shown| {
             let shown = shown.as_ref()?;
@@ -189,7 +190,7 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
         choose((to.0.min(rows.saturating_sub(1)), to.1.min(columns.saturating_sub(1))));
     };
     let said = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let at = cursor.get()?;
         let found = cell(at)?;
         subject.shown.with(|shown| {
@@ -216,11 +217,11 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
     };
     let invitation = move || {
         match subject.memory.get() {
-        MemorySpace::Shared => session.tastes.say(
+        MemorySpace::Shared => tastes.say(
             "In each bank the number of different words that it serves in this phase. Choose one to see who meets there",
             "每个 bank 中是它在本阶段服务的不同字数。选择一个，查看哪些线程在此相遇",
         ),
-        MemorySpace::Global => session.tastes.say(
+        MemorySpace::Global => tastes.say(
             "In each sector the number of its 32 bytes that are used; a row is a line of 128. Choose one to see by whom",
             "每个扇区中是其 32 字节里被使用的字节数；一行是一条 128 字节的缓存行。选择一个，查看由谁使用",
         ),
@@ -229,8 +230,7 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
     let unseen = move || {
         let count = drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.unseen));
         (count > 0).then(|| {
-            let said = session
-                .tastes
+            let said = tastes
                 .tongue
                 .get()
                 .pick(format!("{count} more lines are not shown"), format!("另有 {count} 条缓存行未显示"));
@@ -246,7 +246,7 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
                     let at = (row, column);
                     let (number, name, lane) = (cell.number, cell.name, cell.lane);
                     let spoken = move || {
-                        let tongue = session.tastes.tongue.get();
+                        let tongue = tastes.tongue.get();
                         match is_shared {
                             true => say!(tongue, en("bank {name}: {number}"), zh("bank {name}：{number}")),
                             false => say!(tongue, en("sector {name}: {number}"), zh("扇区 {name}：{number}")),
@@ -277,8 +277,8 @@ pub(super) fn Picture(subject: Subject) -> impl IntoView {
     };
     let is_shared = move || subject.memory.get() == MemorySpace::Shared;
     let label = move || match is_shared() {
-        true => session.tastes.say("Banks of shared memory; arrow keys choose one", "共享内存的 bank；用方向键选择"),
-        false => session.tastes.say(
+        true => tastes.say("Banks of shared memory; arrow keys choose one", "共享内存的 bank；用方向键选择"),
+        false => tastes.say(
             "Sectors of global memory, a line in each row; arrow keys choose one",
             "全局内存的扇区，每行一条缓存行；用方向键选择",
         ),

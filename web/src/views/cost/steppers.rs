@@ -7,11 +7,12 @@ use leptos::prelude::*;
 use super::range;
 use super::subject::Subject;
 use crate::languages::say;
+use crate::session::Session;
 
 /// The steppers of instruction and warp, as far as there are several, and the way to the worst request.
 #[component]
 pub(super) fn Steppers(subject: Subject) -> impl IntoView {
-    let session = subject.session;
+    let Session { tastes, .. } = subject.session;
     let at = Memo::new(move |_| {
         subject.shown.with(|shown| {
             let shown = shown.as_ref()?;
@@ -55,7 +56,7 @@ pub(super) fn Steppers(subject: Subject) -> impl IntoView {
             <Stepper subject at place=0 english="Instruction" chinese="指令" go=|subject, to| subject.look_at_instruction(to)/>
             <Stepper subject at place=1 english="Warp" chinese="warp" go=|subject, to| subject.look_at_warp(to)/>
             <Show when=move || worst.get().is_some()>
-                <button class="plain small" on:click=show_worst>{session.tastes.text("Show the worst", "查看最差的一次")}</button>
+                <button class="plain small" on:click=show_worst>{tastes.text("Show the worst", "查看最差的一次")}</button>
             </Show>
         </div>
     }
@@ -73,7 +74,7 @@ fn Stepper(
     chinese: &'static str,
     go: fn(Subject, u64),
 ) -> impl IntoView {
-    let session = subject.session;
+    let Session { tastes, .. } = subject.session;
     let own = Memo::new(move |_| at.with(|at| at.as_ref().and_then(|at| at.get(place).cloned())));
     let number = move || own.with(|own| own.as_ref().map_or((0, 0), |(now, count, _)| (*now, *count)));
     let said = move || own.with(|own| own.as_ref().map(|(.., said)| said.clone()));
@@ -84,21 +85,20 @@ fn Stepper(
     };
     let name = move |english_verb: &'static str, chinese_verb: &'static str| {
         Signal::derive(move || {
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             say!(tongue, en("{english_verb} {}", english.to_ascii_lowercase()), zh("{chinese_verb}{chinese}"))
         })
     };
     let of = move || {
         let (now, count) = number();
-        session
-            .tastes
+        tastes
             .tongue
             .get()
             .pick(format!("{} of {count}", now.saturating_add(1)), format!("{}/{count}", now.saturating_add(1)))
     };
     view! {
-        <div class="row cost-stepper" role="group" aria-label=session.tastes.text(english, chinese)>
-            <span class="quiet small">{session.tastes.text(english, chinese)}</span>
+        <div class="row cost-stepper" role="group" aria-label=tastes.text(english, chinese)>
+            <span class="quiet small">{tastes.text(english, chinese)}</span>
             <Show when=move || { number().1 > 1 }>
                 <button class="plain" disabled=move || number().0 == 0 on:click=move |_| by(false) aria-label=name("Previous", "上一个")>"◀"</button>
             </Show>

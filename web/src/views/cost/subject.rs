@@ -85,14 +85,15 @@ pub(super) struct Subject {
 
 impl Subject {
     pub(super) fn of(session: Session) -> Subject {
+        let Session { draft, screen, focus, .. } = session;
         let machine = Machine::default();
         let source = rested(move || {
-            let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
-            (session.draft.evaluation.get(), statement)
+            let statement = screen.look.with(|look| look.as_ref().map(|look| look.statement));
+            (draft.evaluation.get(), statement)
         });
-        let chosen = Memo::new(move |_| session.draft.view.with(|view| (view.tile, view.data, view.read.clone())));
-        let held = Memo::new(move |_| session.draft.options.with(|options| options.held));
-        let bits = session.screen.element_bits(session.draft);
+        let chosen = Memo::new(move |_| draft.view.with(|view| (view.tile, view.data, view.read.clone())));
+        let held = Memo::new(move |_| draft.options.with(|options| options.held));
+        let bits = screen.element_bits(draft);
         let wanted = Memo::new(move |_| held.with(|held| Some(u64::from(held.vector)).filter(|wanted| *wanted > 0)));
         let memory = Memo::new(move |_| held.with(|held| held.memory));
         let found = Memo::new(move |_| {
@@ -135,7 +136,7 @@ impl Subject {
                 }
             });
         });
-        let looked = Memo::new(move |_| session.draft.view.with(|view| (view.thread, view.value)));
+        let looked = Memo::new(move |_| draft.view.with(|view| (view.thread, view.value)));
         let shown = Memo::new(move |_| {
             let (thread, value) = looked.get();
             let vector = surveyed.with(|found| found.as_ref().map(|found| found.vector))?;
@@ -145,12 +146,7 @@ impl Subject {
             })
         });
         let lane = Memo::new(move |_| {
-            let linear = session
-                .focus
-                .hover
-                .get()
-                .or(session.focus.chosen.get())
-                .filter(|_| !session.focus.hides_index.get())?;
+            let linear = focus.hover.get().or(focus.chosen.get()).filter(|_| !focus.hides_index.get())?;
             let linear = u64::try_from(linear).ok()?;
             let pair = found.with(|found| match found {
                 Some(Ok(found)) => found.0.threads.map.pair(linear),

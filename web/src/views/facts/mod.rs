@@ -42,10 +42,9 @@ part! {
 /// The facts of the layout, and the options that belong to it.
 #[component]
 fn Facts(session: Session) -> impl IntoView {
-    let look = session.screen.look;
-    let mode = Memo::new(move |_| {
-        session.focus.hover_mode.get().unwrap_or_else(|| session.draft.view.with(|view| view.mode.clone()))
-    });
+    let Session { draft, tastes, screen, focus, .. } = session;
+    let look = screen.look;
+    let mode = Memo::new(move |_| focus.hover_mode.get().unwrap_or_else(|| draft.view.with(|view| view.mode.clone())));
     // The mode pointed at; the whole where the layout has no such mode any more.
     let part = Memo::new(move |_| {
         let look = look.get()?;
@@ -55,8 +54,7 @@ fn Facts(session: Session) -> impl IntoView {
             _ => (called(&look, &[]), look.layout),
         })
     });
-    let sublayout =
-        move || part.with(|part| part.as_ref().map(|(_, layout)| session.tastes.spell(&layout.to_string())));
+    let sublayout = move || part.with(|part| part.as_ref().map(|(_, layout)| tastes.spell(&layout.to_string())));
     // The place that a tensor points into stands before its layout, and so does what is printed where that is another
     // way to say it.
     let before = move || {
@@ -65,17 +63,17 @@ fn Facts(session: Session) -> impl IntoView {
             let said = look.said.as_ref().filter(|said| **said != look.layout.to_string());
             said.map(|said| format!("{said} = ")).or_else(|| Some(format!("{} o ", look.engine.as_ref()?)))
         });
-        before.filter(|_| mode.with(Vec::is_empty)).map(|before| session.tastes.spell(&before))
+        before.filter(|_| mode.with(Vec::is_empty)).map(|before| tastes.spell(&before))
     };
     let names = move || {
         let names = look.with(|look| look.as_ref()?.names.clone())?;
         let path = Some(mode.get()).filter(|path| names.tree().at(path).is_ok()).unwrap_or_default();
         names.label(&path).map(|names| shortened(&names, NAMES))
     };
-    let formula = formula(session.draft, session.screen);
+    let formula = formula(draft, screen);
     let lines = list(
         move || {
-            let tongue = session.tastes.tongue.get();
+            let tongue = tastes.tongue.get();
             // An index of a tensor is counted from where its data begin, and its cosize is that of its layout.
             let is_tensor = look.with(|look| look.as_ref().is_some_and(|look| look.engine.is_some()));
             let is_tensor = is_tensor && mode.with(Vec::is_empty);
@@ -84,7 +82,7 @@ fn Facts(session: Session) -> impl IntoView {
                 let called = if is_tensor { format!("layout({called})") } else { called.clone() };
                 Some(facts(layout, &called, tongue))
             });
-            let beyond = session.screen.beyond.get().filter(|_| mode.with(Vec::is_empty));
+            let beyond = screen.beyond.get().filter(|_| mode.with(Vec::is_empty));
             let formula = formula.get().filter(|_| mode.with(Vec::is_empty));
             let more = beyond.map(|beyond| excess(&beyond, tongue)).into_iter();
             let more = more.chain(formula.map(|(_, formula)| in_names(&formula, tongue)));
@@ -96,18 +94,18 @@ fn Facts(session: Session) -> impl IntoView {
             let concept = Memo::new(move |_| fact.with(|fact| fact.concept));
             view! {
                 <div class="fact">
-                    <dt>{move || word(session.tastes, session.asked, concept.get(), of(|fact| fact.name))}</dt>
+                    <dt>{move || word(tastes, session.asked, concept.get(), of(|fact| fact.name))}</dt>
                     <dd class="mono">{of(|fact| &fact.value)}</dd>
-                    <dd class="quiet small because">{move || session.tastes.spell(&because())}</dd>
+                    <dd class="quiet small because">{move || tastes.spell(&because())}</dd>
                 </div>
             }
             .into_any()
         }),
     );
     view! {
-        <section class="facts" class:stale=move || session.screen.stale.get() aria-label=move || session.tastes.say("Facts", "属性")>
-            <div class="pane-head"><h2>{move || session.tastes.say("Facts", "属性")}</h2></div>
-            <Chips draft=session.draft tastes=session.tastes focus=session.focus look mode/>
+        <section class="facts" class:stale=move || screen.stale.get() aria-label=move || tastes.say("Facts", "属性")>
+            <div class="pane-head"><h2>{move || tastes.say("Facts", "属性")}</h2></div>
+            <Chips draft tastes focus look mode/>
             <div id=FACTS_ID class="held">
                 <p class="mono sublayout" role="status" aria-live="polite">
                     <span class="quiet">{move || part.with(|part| part.as_ref().map(|(called, _)| format!("{called} = ")))}</span>{before}{sublayout}
@@ -116,9 +114,9 @@ fn Facts(session: Session) -> impl IntoView {
                 <dl class="facts-list">{lines}</dl>
             </div>
             <WhoHolds session/>
-            <Generated draft=session.draft tastes=session.tastes look/>
-            <CoordinateSet draft=session.draft tastes=session.tastes focus=session.focus look/>
-            <Reading draft=session.draft tastes=session.tastes/>
+            <Generated draft tastes look/>
+            <CoordinateSet draft tastes focus look/>
+            <Reading draft tastes/>
         </section>
     }
 }
@@ -261,18 +259,18 @@ fn in_names(formula: &Formula, tongue: Tongue) -> Fact {
 /// The way to the thread-value map of what `make_layout_tv` answers, while that view is folded.
 #[component]
 fn WhoHolds(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, desk, .. } = session;
     let leads = Memo::new(move |_| {
-        let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
-        let is_map = session
-            .draft
+        let statement = screen.look.with(|look| look.as_ref().map(|look| look.statement));
+        let is_map = draft
             .evaluation
             .with(|evaluation| statement.is_some_and(|statement| threads::is_answered(&evaluation.0, statement)));
-        is_map && session.desk.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Threads))
+        is_map && desk.arrangement.with(|arrangement| arrangement.is_folded(ViewId::Threads))
     });
     view! {
         <Show when=move || leads.get()>
-            <p><button on:click=move |_| show(session.draft, session.desk, ViewId::Threads)>
-                {session.tastes.text("Show which thread holds what", "查看每个线程持有什么")}
+            <p><button on:click=move |_| show(draft, desk, ViewId::Threads)>
+                {tastes.text("Show which thread holds what", "查看每个线程持有什么")}
             </button></p>
         </Show>
     }

@@ -25,6 +25,7 @@ enum State {
 
 /// Shows what was found, and what can be done with it.
 pub(super) fn answer(session: Session, drawing: Drawing) -> AnyView {
+    let Session { draft, tastes, .. } = session;
     let state = RwSignal::new(State::Searching(0, None));
     let pursuit = Pursuit::new(UNITS);
     Effect::new(move |_| {
@@ -55,7 +56,7 @@ pub(super) fn answer(session: Session, drawing: Drawing) -> AnyView {
         })
     });
     let sentence = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         state.with(|state| match state {
             State::Found(answer) => words::table_answer(answer, tongue),
             State::Searching(tried, Some(total)) => say!(
@@ -74,15 +75,14 @@ pub(super) fn answer(session: Session, drawing: Drawing) -> AnyView {
             _ => None,
         })
     });
-    let because = move || {
-        refutation.with(|found| found.as_ref().map(|found| words::refutation(found, session.tastes.tongue.get())))
-    };
+    let because =
+        move || refutation.with(|found| found.as_ref().map(|found| words::refutation(found, tastes.tongue.get())));
     // A number is only wrong where no swizzle explains it.
     let repair = move || {
         let Refutation { cell: (row, column), expected, .. } = drawing.refutation.get()?;
         let label = move || {
             say!(
-                session.tastes.tongue.get(),
+                tastes.tongue.get(),
                 en("Put {expected} into row {row}, column {column}"),
                 zh("在第 {row} 行第 {column} 列填入 {expected}")
             )
@@ -91,21 +91,21 @@ pub(super) fn answer(session: Session, drawing: Drawing) -> AnyView {
     };
     let add = move |_| {
         let Some(printed) = layout.get_untracked() else { return };
-        let name = session.draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name("L"));
-        session.draft.append(&format!("{name} = {}", colex::notebook::value::without_underscores(&printed)));
+        let name = draft.evaluation.with_untracked(|evaluation| evaluation.0.free_name("L"));
+        draft.append(&format!("{name} = {}", colex::notebook::value::without_underscores(&printed)));
     };
     let is_found = move || layout.with(Option::is_some);
     view! {
         <div class="sketch-answer" role="status">
             <Show when=is_found>
-                <p class="mono sketch-layout">{move || layout.get().map(|layout| session.tastes.spell(&layout))}</p>
+                <p class="mono sketch-layout">{move || layout.get().map(|layout| tastes.spell(&layout))}</p>
             </Show>
             <p class:small=is_found>{sentence}</p>
             <p class="quiet small">{because}</p>
         </div>
         <div class="row">
             <Show when=is_found>
-                <button class="primary" on:click=add>{session.tastes.text("Add to the notebook", "加入笔记本")}</button>
+                <button class="primary" on:click=add>{tastes.text("Add to the notebook", "加入笔记本")}</button>
             </Show>
             {repair}
         </div>

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::panels::pauses::rested;
 use crate::panels::window::Window;
-use crate::session::Session;
+use crate::session::{Desk, Draft, Screen};
 
 /// Number of changes that can be taken back.
 const UNDO_LIMIT: usize = 100;
@@ -44,7 +44,9 @@ enum Stroke {
 /// The table that is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Drawing {
-    session: Session,
+    draft: Draft,
+    screen: Screen,
+    desk: Desk,
     /// The table as it is shown.
     shown: Memo<Option<Sheet>>,
     past: StoredValue<Vec<Sheet>>,
@@ -68,10 +70,10 @@ pub(super) struct Drawing {
 
 impl Drawing {
     /// The table that was drawn before this view was folded. Until one is drawn it is that of the layout on the screen.
-    pub(super) fn new(session: Session) -> Drawing {
-        let source = rested(move || (session.screen.layout.get(), session.draft.view.with(|view| view.slice.clone())));
+    pub(super) fn new(draft: Draft, screen: Screen, desk: Desk) -> Drawing {
+        let source = rested(move || (screen.layout.get(), draft.view.with(|view| view.slice.clone())));
         let shown = Memo::new(move |_| {
-            let drawn = session.desk.sketch.get();
+            let drawn = desk.sketch.get();
             drawn
                 .or_else(|| source.with(|(layout, slice)| of_layout(layout.as_ref(), slice).ok()))
                 .or_else(|| Sheet::empty(SIDE, SIDE).ok())
@@ -80,7 +82,9 @@ impl Drawing {
             shown.with(|sheet| sheet.as_ref().map_or((0, 0), |sheet| (sheet.rows() as u64, sheet.columns() as u64)))
         });
         Drawing {
-            session,
+            draft,
+            screen,
+            desk,
             shown,
             past: StoredValue::new(Vec::new()),
             future: StoredValue::new(Vec::new()),
@@ -145,7 +149,7 @@ impl Drawing {
     }
 
     fn put(self, sheet: Sheet) {
-        self.session.desk.sketch.set(Some(sheet));
+        self.desk.sketch.set(Some(sheet));
         self.can
             .set((self.past.with_value(|past| !past.is_empty()), self.future.with_value(|future| !future.is_empty())));
     }
@@ -203,9 +207,8 @@ impl Drawing {
 
     /// The table of the layout on the screen in place of this one.
     pub(super) fn take_layout(self) {
-        let (layout, slice) = untrack(move || {
-            (self.session.screen.layout.get(), self.session.draft.view.with(|view| view.slice.clone()))
-        });
+        let (layout, slice) =
+            untrack(move || (self.screen.layout.get(), self.draft.view.with(|view| view.slice.clone())));
         self.change(Stroke::Single, |_| of_layout(layout.as_ref(), &slice));
     }
 

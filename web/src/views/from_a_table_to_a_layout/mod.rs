@@ -26,7 +26,8 @@ part! {
 /// A table to fill in, and its layout.
 #[component]
 fn FromTable(session: Session) -> impl IntoView {
-    let drawing = Drawing::new(session);
+    let Session { tastes, .. } = session;
+    let drawing = Drawing::new(session.draft, session.screen, session.desk);
     let import = move |event| match browser::given_file(&event, FILE_LIMIT) {
         Some(text) => browser::spawn(async move {
             let text = text.await;
@@ -40,7 +41,7 @@ fn FromTable(session: Session) -> impl IntoView {
         None => drawing.refuse(Problem::File),
     };
     let problem = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         drawing.problem.with(|problem| match problem {
             None => String::new(),
             Some(Problem::Sheet(error)) => words::sheet_error(*error, tongue),
@@ -54,45 +55,45 @@ fn FromTable(session: Session) -> impl IntoView {
     };
     let paint = move |_| drawing.set_painting(!drawing.painting.get_untracked());
     let how = move || match (drawing.painting.get(), drawing.brush.get()) {
-        (false, _) => session.tastes.say(
+        (false, _) => tastes.say(
             "Type numbers; Enter goes on down a column, arrow keys move, a pasted block fills in",
             "输入数字；Enter 沿列向下，方向键移动，可粘贴一块单元格",
         ),
-        (true, None) => session.tastes.say(
+        (true, None) => tastes.say(
             "Drag over cells to number them in that order, or press space and move with the arrow keys",
             "拖过单元格即依次编号，或按空格后用方向键移动",
         ),
-        (true, Some(_)) => session.tastes.say(
+        (true, Some(_)) => tastes.say(
             "The brush is down: each cell that you move to gets the next number; space lifts it",
             "画笔已落下：移到的每个单元格得到下一个数；按空格抬起",
         ),
     };
     view! {
-        <section class="sketch" aria-label=session.tastes.text("From a table to a layout", "从表格到布局")>
+        <section class="sketch" aria-label=tastes.text("From a table to a layout", "从表格到布局")>
             <div class="pane-head">
-                <h2>{session.tastes.text("From a table to a layout", "从表格到布局")}</h2>
+                <h2>{tastes.text("From a table to a layout", "从表格到布局")}</h2>
                 <div class="row">
-                    <button class="plain" aria-label=session.tastes.text("Undo in the table", "撤销表格改动") disabled=move || !drawing.can.get().0
+                    <button class="plain" aria-label=tastes.text("Undo in the table", "撤销表格改动") disabled=move || !drawing.can.get().0
                         on:click=move |_| drawing.undo()>"↶"</button>
-                    <button class="plain" aria-label=session.tastes.text("Redo in the table", "重做表格改动") disabled=move || !drawing.can.get().1
+                    <button class="plain" aria-label=tastes.text("Redo in the table", "重做表格改动") disabled=move || !drawing.can.get().1
                         on:click=move |_| drawing.redo()>"↷"</button>
                 </div>
             </div>
             <div class="row sketch-tools">
-                <button on:click=move |_| drawing.take_layout()>{session.tastes.text("From the shown layout", "取自当前布局")}</button>
-                <button on:click=move |_| drawing.clear()>{session.tastes.text("Clear", "清空")}</button>
-                <button aria-pressed=move || drawing.painting.get().to_string() on:click=paint>{session.tastes.text("Paint", "涂画")}</button>
+                <button on:click=move |_| drawing.take_layout()>{tastes.text("From the shown layout", "取自当前布局")}</button>
+                <button on:click=move |_| drawing.clear()>{tastes.text("Clear", "清空")}</button>
+                <button aria-pressed=move || drawing.painting.get().to_string() on:click=paint>{tastes.text("Paint", "涂画")}</button>
                 <label class="button sketch-file">
-                    {session.tastes.text("Import CSV", "导入 CSV")}
+                    {tastes.text("Import CSV", "导入 CSV")}
                     <input type="file" class="unseen" accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values" on:change=import/>
                 </label>
             </div>
             <div class="row sketch-tools">
-                {size(session.tastes, drawing, false)}
-                {size(session.tastes, drawing, true)}
+                {size(tastes, drawing, false)}
+                {size(tastes, drawing, true)}
             </div>
             <p class="quiet small">{how}</p>
-            {cells(session.tastes, drawing)}
+            {cells(tastes, drawing)}
             <p class="warn small" role="alert">{problem}</p>
             {answer(session, drawing)}
         </section>

@@ -69,11 +69,12 @@ part! {
 /// The coordinates of an index.
 #[component]
 fn WayBack(session: Session) -> impl IntoView {
-    let layout = session.screen.layout;
+    let Session { tastes, screen, focus, .. } = session;
+    let layout = screen.layout;
     let is_ints = Memo::new(move |_| {
         layout.with(|layout| layout.as_ref().is_none_or(|layout| layout.innermost().int_stride().is_some()))
     });
-    let index = Memo::new(move |_| session.focus.index_looked_at());
+    let index = Memo::new(move |_| focus.index_looked_at());
     let query =
         Memo::new(move |_| Some(Query { layout: layout.get().filter(|_| is_ints.get())?, index: index.get()? }));
     let found = RwSignal::new(None::<Found>);
@@ -122,7 +123,7 @@ fn WayBack(session: Session) -> impl IntoView {
     };
     // Only a layout with strides has such a function in CuTe.
     let is_plain = move || query.with(|query| query.as_ref().is_some_and(|query| query.layout.plain().is_some()));
-    let hidden = session.focus.hides_index;
+    let hidden = focus.hides_index;
     let unreached = Memo::new(move |_| {
         found.with(|found| match found {
             Some(Found::So { preimage, .. }) => preimage.complete && preimage.count == 0,
@@ -137,34 +138,34 @@ fn WayBack(session: Session) -> impl IntoView {
         let flat = layout.with(|layout| {
             layout.as_ref().and_then(|layout| FlatLayout::any(layout).ok().filter(|flat| flat.size() > 0))
         })?;
-        Some(indices_between(&flat, session.tastes.tongue.get()))
+        Some(indices_between(&flat, tastes.tongue.get()))
     };
     view! {
-        <section class="wayback" class:stale=move || session.screen.stale.get()
-            aria-label=move || session.tastes.say("From an index to its coordinates", "从索引到坐标")>
+        <section class="wayback" class:stale=move || screen.stale.get()
+            aria-label=move || tastes.say("From an index to its coordinates", "从索引到坐标")>
             <div class="pane-head">
-                <h2>{move || session.tastes.say("From an index to its coordinates", "从索引到坐标")}</h2>
+                <h2>{move || tastes.say("From an index to its coordinates", "从索引到坐标")}</h2>
             </div>
-            <Show when=move || !hidden.get() fallback=move || view! { <p class="quiet">{predicting(session.tastes)}</p> }>
+            <Show when=move || !hidden.get() fallback=move || view! { <p class="quiet">{predicting(tastes)}</p> }>
             <Show when=move || is_ints.get() fallback=move || view! {
-                <p class="quiet">{move || session.tastes.say(
+                <p class="quiet">{move || tastes.say(
                     "The strides are basis strides such as 1@0: the indices are coordinates, so there is no single number to go back from",
                     "步长是 1@0 这样的基步长：索引本身就是坐标，没有单个数字可供反查",
                 )}</p>
             }>
                 <div class="row">
-                    <label for="wayback-index">{move || session.tastes.say("Index", "索引")}</label>
+                    <label for="wayback-index">{move || tastes.say("Index", "索引")}</label>
                     <input type="text" id="wayback-index" class="mono" inputmode="numeric" autocomplete="off" spellcheck="false"
                         prop:value=shown_index on:input=on_input on:blur=move |_| draft.set(None)
                         aria-invalid=move || is_wrong().to_string()/>
                     <span class="quiet small">{range}</span>
                 </div>
                 <Show when=is_wrong>
-                    <p class="warn small" role="status">{move || session.tastes.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
+                    <p class="warn small" role="status">{move || tastes.say("An index is one integer of 64 bits", "索引是一个 64 位整数")}</p>
                 </Show>
-                <Answer draft=session.draft tastes=session.tastes focus=session.focus query found further/>
+                <Answer draft=session.draft tastes focus query found further/>
                 <Show when=is_plain>
-                    <CuteAnswer draft=session.draft tastes=session.tastes query unreached/>
+                    <CuteAnswer draft=session.draft tastes query unreached/>
                 </Show>
             </Show>
             </Show>

@@ -20,8 +20,9 @@ const SHOWN: usize = 20_000;
 
 /// The answer of the selected line; nothing where the line is a picture by itself.
 pub fn answer(session: Session) -> AnyView {
+    let Session { draft, tastes, screen, focus, .. } = session;
     let found = Memo::new(move |_| {
-        let statement = session.screen.chosen_statement.get()?;
+        let statement = screen.chosen_statement.get()?;
         let of = |evaluation: &Evaluation| {
             let (found, swizzled) = (answered(evaluation, statement)?, swizzled(evaluation, statement));
             // The index at a coordinate is what the grid marks and the worked example tells: nothing makes room for it.
@@ -29,11 +30,11 @@ pub fn answer(session: Session) -> AnyView {
             let is_bare = found.reasons.is_empty() && found.sides.is_empty() && swizzled.is_none();
             (!is_marked || !is_bare).then_some((found, swizzled))
         };
-        session.draft.evaluation.with(|evaluation| of(&evaluation.0))
+        draft.evaluation.with(|evaluation| of(&evaluation.0))
     });
     // A predicted answer is not told.
-    let shown = move || found.get().filter(|_| !session.focus.hides_index.get());
-    (move || shown().map(|(found, swizzled)| view(session.tastes, found, swizzled))).into_any()
+    let shown = move || found.get().filter(|_| !focus.hides_index.get());
+    (move || shown().map(|(found, swizzled)| view(tastes, found, swizzled))).into_any()
 }
 
 fn view(tastes: Tastes, found: Answer, swizzled: Option<Swizzled>) -> AnyView {

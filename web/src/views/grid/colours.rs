@@ -68,35 +68,37 @@ fn hatched(tastes: Tastes, screen: Screen) -> AnyView {
 
 /// Explains the colours where they mean more than the index, or why they mean no more; and what is hatched.
 pub fn legend(session: Session) -> AnyView {
+    let Session { tastes, screen, .. } = session;
     let colours = (move || {
-        session.screen.colouring.with(|colouring| {
+        screen.colouring.with(|colouring| {
             let Some(colouring) = colouring else {
                 let reason = meaningless(session)?;
                 return Some(view! { <p class="quiet small" role="note">{reason}</p> }.into_any());
             };
             let entries = colouring.legend.iter().map(|(class, words)| {
                 let [english, chinese] = words.clone();
-                let tongue = session.tastes.tongue;
+                let tongue = tastes.tongue;
                 view! {
                     <li><span class="swatch" data-class=(class % 8).to_string() aria-hidden="true"></span>{move || tongue.get().pick(english.clone(), chinese.clone())}</li>
                 }
             });
-            Some(view! { <ul class="legend small" aria-label=session.tastes.text("Colours", "颜色")>{entries.collect_view()}</ul> }.into_any())
+            Some(view! { <ul class="legend small" aria-label=tastes.text("Colours", "颜色")>{entries.collect_view()}</ul> }.into_any())
         })
     })
     .into_any();
-    view! { {colours} {hatched(session.tastes, session.screen)} }.into_any()
+    view! { {colours} {hatched(tastes, screen)} }.into_any()
 }
 
 /// Why the layout on the screen has nothing of what the options colour by, so that the colours are those of the index.
 fn meaningless(session: Session) -> Option<&'static str> {
-    let look = session.screen.look;
+    let Session { draft, tastes, screen, desk, .. } = session;
+    let look = screen.look;
     look.with(Option::is_some).then_some(())?;
-    let tongue: Tongue = session.tastes.tongue.get();
-    let (english, chinese) = match session.draft.options.with(|options| options.colour) {
+    let tongue: Tongue = tastes.tongue.get();
+    let (english, chinese) = match draft.options.with(|options| options.colour) {
         Colour::Index | Colour::None => return None,
         Colour::Mode => {
-            let mode = session.draft.view.with(|view| view.mode.clone());
+            let mode = draft.view.with(|view| view.mode.clone());
             let period = look.with(|look| mode_period(look.as_ref()?.layout.shape(), &mode));
             period.is_none().then_some(())?;
             ("This layout has no such mode: the colours are the index mod 8", "此布局没有这个 mode：颜色为索引 mod 8")
@@ -109,15 +111,10 @@ fn meaningless(session: Session) -> Option<&'static str> {
             "The indices are no numbers, so that they lie in no bank: the colours are the index mod 8",
             "索引不是数，因此不在任何 bank 中：颜色为索引 mod 8",
         ),
-        Colour::Tile
-            if session.screen.is_derived.get()
-                && session.desk.arrangement.with(|it| it.is_folded(ViewId::Operation)) =>
-        {
-            (
-                "Tiles and copies are coloured while “Operands and result” is unfolded: the colours are the index mod 8",
-                "展开“操作数与结果”后才按 tile 或副本着色：颜色为索引 mod 8",
-            )
-        }
+        Colour::Tile if screen.is_derived.get() && desk.arrangement.with(|it| it.is_folded(ViewId::Operation)) => (
+            "Tiles and copies are coloured while “Operands and result” is unfolded: the colours are the index mod 8",
+            "展开“操作数与结果”后才按 tile 或副本着色：颜色为索引 mod 8",
+        ),
         Colour::Tile => (
             "This value has no tiles or copies: the colours are the index mod 8",
             "此值没有 tile 或副本：颜色为索引 mod 8",

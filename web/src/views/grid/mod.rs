@@ -71,15 +71,16 @@ pub fn grid(session: Session) -> AnyView {
 /// The table of a layout.
 #[component]
 fn Grid(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, focus, arrivals, .. } = session;
     let canvas = NodeRef::<Canvas>::new();
     let table = NodeRef::<Div>::new();
     let view = RwSignal::new(View::default());
     let room = NodeRef::<Div>::new();
     let width = RwSignal::new(0);
-    let slice = Memo::new(move |_| session.draft.view.with(|view| view.slice.clone()));
-    let set = Memo::new(move |_| session.focus.coordinate_set.get().and_then(Result::ok));
-    let look = session.screen.look;
-    let chosen = session.focus.marked;
+    let slice = Memo::new(move |_| draft.view.with(|view| view.slice.clone()));
+    let set = Memo::new(move |_| focus.coordinate_set.get().and_then(Result::ok));
+    let look = screen.look;
+    let chosen = focus.marked;
     let board = move |look: &Option<Look>, set: &Option<Shape>| -> Option<colex::Result<Board>> {
         let look = look.as_ref()?;
         let explicit = slice.get();
@@ -111,8 +112,8 @@ fn Grid(session: Session) -> impl IntoView {
         Some(Ok(board)) => Some((board.rows, board.columns, margin(&board) as u64)),
         _ => None,
     });
-    let big = session.tastes.big;
-    let embed = Memo::new(move |_| session.draft.options.with(|options| options.embed));
+    let big = tastes.big;
+    let embed = Memo::new(move |_| draft.options.with(|options| options.embed));
     let is_part = RwSignal::new(false);
     let fit = move |whole: bool| {
         let Some(element) = canvas.get_untracked() else { return };
@@ -141,24 +142,24 @@ fn Grid(session: Session) -> impl IntoView {
         fit(false);
     });
 
-    let colour = Memo::new(move |_| session.draft.options.with(|options| options.colour));
+    let colour = Memo::new(move |_| draft.options.with(|options| options.colour));
     // The coordinate in one mode: so many coordinates apart, so many of them.
     let period = Memo::new(move |_| {
         if colour.get() != Colour::Mode {
             return None;
         }
-        let mode = session.focus.hover_mode.get().or_else(|| session.focus.caret_mode.get());
-        let mode = mode.unwrap_or_else(|| session.draft.view.with(|view| view.mode.clone()));
-        session.screen.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))
+        let mode = focus.hover_mode.get().or_else(|| focus.caret_mode.get());
+        let mode = mode.unwrap_or_else(|| draft.view.with(|view| view.mode.clone()));
+        screen.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))
     });
     // The cells that a mode runs over from the chosen one on, where a mode is pointed at or was chosen.
     let run = Memo::new(move |_| {
-        let mode = session.focus.mode_looked_at()?;
-        let (apart, size) = session.screen.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))?;
+        let mode = focus.mode_looked_at()?;
+        let (apart, size) = screen.layout.with(|layout| look::mode_period(layout.as_ref()?.shape(), &mode))?;
         let from = chosen.get().unwrap_or_default();
         Some(Run { first: from - from / apart % size * apart, apart, size })
     });
-    let form = Memo::new(move |_| session.draft.view.with(|view| view.form));
+    let form = Memo::new(move |_| draft.view.with(|view| view.form));
     let labelled = RwSignal::new(true);
     let count = Cell::new(0_u64);
     drawn({
@@ -166,15 +167,15 @@ fn Grid(session: Session) -> impl IntoView {
         move || {
             let Some(element) = canvas.get() else { return };
             if let Some(Ok(board)) = current() {
-                let beyond = session.screen.beyond.get();
+                let beyond = screen.beyond.get();
                 let marks = Marks {
                     chosen: chosen.get(),
-                    hover: session.focus.hover.get(),
+                    hover: focus.hover.get(),
                     beyond: beyond.as_ref().map(|beyond| &*beyond.is.0 as &dyn Fn(i64) -> bool),
                     run: run.get(),
                     form: form.get(),
                 };
-                let colouring = session.screen.colouring.get();
+                let colouring = screen.colouring.get();
                 let of_mode =
                     period.get().map(|(apart, size)| move |linear: i64| u8::try_from(linear / apart % size % 8).ok());
                 let colours = match (&colouring, &of_mode, colour.get()) {
@@ -183,7 +184,7 @@ fn Grid(session: Session) -> impl IntoView {
                     (None, None, Colour::None) => Colours::Plain,
                     _ => Colours::Index,
                 };
-                if let Some(now) = draw(&element, &board, view.get(), marks, colours, session.tastes.dark.get()) {
+                if let Some(now) = draw(&element, &board, view.get(), marks, colours, tastes.dark.get()) {
                     frame.set(now);
                     let cell = view.get_untracked().cell;
                     let part =
@@ -278,7 +279,7 @@ fn Grid(session: Session) -> impl IntoView {
                     return;
                 }
             }
-            session.focus.hover.set(linear_at(cell_at(x, y)));
+            focus.hover.set(linear_at(cell_at(x, y)));
         }
     };
     let on_down = {
@@ -294,7 +295,7 @@ fn Grid(session: Session) -> impl IntoView {
             let was = drag.take();
             if matches!(was, Some((_, _, _, false))) {
                 if let Some(linear) = linear_at(cell_at(f64::from(event.offset_x()), f64::from(event.offset_y()))) {
-                    session.draft.choose_linear(linear);
+                    draft.choose_linear(linear);
                 }
                 browser::focus("grid-table");
             }
@@ -372,15 +373,15 @@ fn Grid(session: Session) -> impl IntoView {
             event.prevent_default();
             let is_step = event.key().starts_with("Arrow") || event.key().starts_with("Page");
             let to = if at.is_none() && is_step { (0, 0) } else { to };
-            session.draft.choose_linear(board.linear(to.0, to.1));
+            draft.choose_linear(board.linear(to.0, to.1));
         }
     };
 
     let problem = move || match current() {
-        Some(Err(error)) => Some(session.arrivals.error_sentence(session.tastes, &error)),
+        Some(Err(error)) => Some(arrivals.error_sentence(tastes, &error)),
         _ => None,
     };
-    let title = move || plainly(session, TITLE, move || (move || printed(session.tastes, session.screen)).into_any());
+    let title = move || plainly(session, TITLE, move || (move || printed(tastes, screen)).into_any());
     let dimensions_text = move || {
         dimensions.get().map(
             |(rows, columns, _)| {
@@ -401,29 +402,23 @@ fn Grid(session: Session) -> impl IntoView {
         axes.with(|axes| axes.iter().any(Option::is_some)).then(|| {
             let said =
                 |axis: usize| axes.with(|axes| axes.get(axis).cloned().flatten()).unwrap_or_else(|| "_".to_string());
-            format!(
-                "{} {}, {} {}",
-                session.tastes.say("rows", "行"),
-                said(0),
-                session.tastes.say("columns", "列"),
-                said(1)
-            )
+            format!("{} {}, {} {}", tastes.say("rows", "行"), said(0), tastes.say("columns", "列"), said(1))
         })
     };
     let hint = move || {
         dimensions.with(Option::is_some).then_some(())?;
         if !labelled.get() {
-            return Some(session.tastes.say("Zoom in with + to read the indices", "按 + 放大即可看到索引"));
+            return Some(tastes.say("Zoom in with + to read the indices", "按 + 放大即可看到索引"));
         }
-        is_part.get().then(|| session.tastes.say("Drag or scroll to see the rest", "拖动或滚动以查看其余部分"))
+        is_part.get().then(|| tastes.say("Drag or scroll to see the rest", "拖动或滚动以查看其余部分"))
     };
     let zoomed = middle_zoom.clone();
     view! {
-        <section class="grid-pane" aria-label=session.tastes.text("Grid", "网格")>
+        <section class="grid-pane" aria-label=tastes.text("Grid", "网格")>
             <div class="pane-head">
-                <h2>{session.tastes.text("Grid", "网格")} " " <span class="mono">{title()}</span>" "<span class="quiet">{dimensions_text}</span></h2>
+                <h2>{tastes.text("Grid", "网格")} " " <span class="mono">{title()}</span>" "<span class="quiet">{dimensions_text}</span></h2>
                 <div class="row">
-                    <Slices draft=session.draft tastes=session.tastes current=Signal::derive(move || match current() {
+                    <Slices draft tastes current=Signal::derive(move || match current() {
                         Some(Ok(board)) => {
                             let names = (2..).map(|mode| board.axis(mode).map(shortened));
                             let sizes = board.slice_sizes().to_vec();
@@ -433,15 +428,15 @@ fn Grid(session: Session) -> impl IntoView {
                     })/>
                     {quietly(session, RwSignal::new(1), OPTIONS)}
                     <div class="row zoom">
-                        <button class="plain" on:click=move |_| zoomed(0.8) aria-label=session.tastes.text("Smaller cells", "缩小")>"−"</button>
-                        <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=session.tastes.text("Larger cells", "放大")>"+"</button>
-                        <button class="plain" on:click=move |_| fit(is_part.get_untracked())>{session.tastes.text("Fit", "适合窗口")}</button>
+                        <button class="plain" on:click=move |_| zoomed(0.8) aria-label=tastes.text("Smaller cells", "缩小")>"−"</button>
+                        <button class="plain" on:click=move |_| middle_zoom(1.25) aria-label=tastes.text("Larger cells", "放大")>"+"</button>
+                        <button class="plain" on:click=move |_| fit(is_part.get_untracked())>{tastes.text("Fit", "适合窗口")}</button>
                     </div>
                 </div>
             </div>
-            {quietly(session, session.arrivals.more, ANSWER)}
-            {move || (session.screen.shown.with(Option::is_none) && session.screen.chosen_statement.get().is_none()).then(|| view! {
-                <p class="quiet">{session.tastes.text(
+            {quietly(session, arrivals.more, ANSWER)}
+            {move || (screen.shown.with(Option::is_none) && screen.chosen_statement.get().is_none()).then(|| view! {
+                <p class="quiet">{tastes.text(
                     "There is no layout in the notebook: type one, such as (4,8):(8,1), or take one of the examples",
                     "笔记本中还没有布局：输入一个，例如 (4,8):(8,1)，或从示例中选取",
                 )}</p>
@@ -450,13 +445,13 @@ fn Grid(session: Session) -> impl IntoView {
             {move || axes_words().map(|words| view! {
                 <p class="axes small" role="note" aria-label=words>{axis(0, "↓")}{axis(1, "→")}</p>
             })}
-            <div class="grid-frame" node_ref=room class:stale=move || session.screen.stale.get()>
+            <div class="grid-frame" node_ref=room class:stale=move || screen.stale.get()>
                 <canvas node_ref=canvas data-view="grid" aria-hidden="true"
                     on:pointermove=on_move on:pointerdown=on_down on:pointerup=on_up on:wheel=on_wheel
-                    on:pointerleave=move |_| { session.focus.hover.set(None); }
+                    on:pointerleave=move |_| { focus.hover.set(None); }
                     on:pointercancel={ let drag = Rc::clone(&drag); move |_| drag.set(None) }></canvas>
                 <div id="grid-table" class="grid-table" role="grid" tabindex="0" node_ref=table on:keydown=on_key
-                    aria-label=session.tastes.text("Indices; arrow keys choose a cell", "索引表；用方向键选择单元格")
+                    aria-label=tastes.text("Indices; arrow keys choose a cell", "索引表；用方向键选择单元格")
                     aria-rowcount=move || dimensions.get().map(|(rows, ..)| rows.to_string())
                     aria-colcount=move || dimensions.get().map(|(_, columns, _)| columns.to_string())
                     aria-activedescendant=move || seen.table.active()>

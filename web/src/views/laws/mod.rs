@@ -52,12 +52,13 @@ part! {
 /// The laws of the selected statement's result.
 #[component]
 fn Laws(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, asked, .. } = session;
     // The text and the settings decide; a contract is made anew for each evaluation.
     let found = RwSignal::new(None::<(Contract, Vec<Judged>)>);
     let pursuit = Pursuit::new(UNITS);
     Effect::new(move |_| {
-        let evaluation = session.draft.evaluation.get();
-        let made = session.screen.chosen_statement.get().and_then(|statement| contract(&evaluation.0, statement));
+        let evaluation = draft.evaluation.get();
+        let made = screen.chosen_statement.get().and_then(|statement| contract(&evaluation.0, statement));
         let made = made.filter(|made| !made.laws.is_empty()).map(|made| {
             let judged = made.laws.iter().map(|_| ArcRwSignal::new(None)).collect::<Vec<Judged>>();
             (made, judged)
@@ -78,8 +79,8 @@ fn Laws(session: Session) -> impl IntoView {
         let found = found.get();
         let (operands, letters) = found.map(|(made, _)| (made.operands, made.letters)).unwrap_or_default();
         let item = |(letter, printed): (&'static str, String)| {
-            let called = words::letter(letter, &letters, session.tastes.tongue.get());
-            view! { <li class="mono"><b>{called}</b> " = " {session.tastes.spell(&printed)}</li> }
+            let called = words::letter(letter, &letters, tastes.tongue.get());
+            view! { <li class="mono"><b>{called}</b> " = " {tastes.spell(&printed)}</li> }
         };
         operands.into_iter().map(item).collect_view()
     };
@@ -89,15 +90,15 @@ fn Laws(session: Session) -> impl IntoView {
             made.laws
                 .iter()
                 .zip(judged)
-                .map(|(law, judged)| law_view(session.tastes, session.asked, law, &made.letters, judged))
+                .map(|(law, judged)| law_view(tastes, asked, law, &made.letters, judged))
                 .collect_view(),
         )
     };
     view! {
-        <section class="contract" class:stale=move || session.screen.stale.get() aria-label=session.tastes.text("Laws", "性质")>
-            <div class="pane-head"><h2>{session.tastes.text("Laws", "性质")}</h2></div>
+        <section class="contract" class:stale=move || screen.stale.get() aria-label=tastes.text("Laws", "性质")>
+            <div class="pane-head"><h2>{tastes.text("Laws", "性质")}</h2></div>
             <Show when=move || found.with(Option::is_some) fallback=move || view! {
-                <p class="quiet">{session.tastes.text(
+                <p class="quiet">{tastes.text(
                     "Laws belong to an operation: put the caret on a composition, a divide, a product, …",
                     "性质属于运算：把光标放到复合、划分、乘积等运算上",
                 )}</p>
@@ -105,7 +106,7 @@ fn Laws(session: Session) -> impl IntoView {
                 <ul class="operands">{operands}</ul>
                 <ul class="laws">{laws}</ul>
             </Show>
-            {order::in_order(session.draft, session.tastes, session.screen)}
+            {order::in_order(draft, tastes, screen)}
         </section>
     }
 }

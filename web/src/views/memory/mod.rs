@@ -41,27 +41,27 @@ part! {
 /// The index space as a strip.
 #[component]
 fn Memory(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, focus, arrivals, .. } = session;
     let canvas = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
     let width = measured::width(frame);
     let from = RwSignal::new(0_i64);
     let pointed = RwSignal::new(None::<i64>);
-    let layout = session.screen.layout;
+    let layout = screen.layout;
     let space = Memo::new(move |_| -> Option<Result<Space, Error>> {
         let layout = layout.get()?;
-        let beyond = session.screen.beyond.get().map(|beyond| beyond.is);
+        let beyond = screen.beyond.get().map(|beyond| beyond.is);
         Some(FlatLayout::any(&layout).map(|flat| Space { layout, flat: Shared(flat.into()), beyond }))
     });
     let flat = move || match space.get() {
         Some(Ok(space)) if space.flat.0.size() > 0 => Some(space.flat.0),
         _ => None,
     };
-    let big = session.tastes.big;
+    let big = tastes.big;
     let strip = Memo::new(move |_| {
         let flat = flat()?;
         // Where one presents an operation, that has the room.
-        let on_stage =
-            || session.screen.slots.with(Option::is_some) && session.draft.options.with(|options| options.present);
+        let on_stage = || screen.slots.with(Option::is_some) && draft.options.with(|options| options.present);
         let (on_stage, width) = (on_stage(), width.get());
         let scale = if big.get() && !on_stage { 1.3 } else { 1.0 };
         // Beside its panels there is room below.
@@ -69,12 +69,12 @@ fn Memory(session: Session) -> impl IntoView {
         let height = if is_beside { browser::viewport_height() / 3.0 } else { HEIGHT * scale };
         (width > 0.0).then(|| Strip::place(flat.least(), flat.greatest(), width, height, scale, from.get()))
     });
-    let chosen = Memo::new(move |_| session.focus.index_looked_at());
+    let chosen = Memo::new(move |_| focus.index_looked_at());
     // A predicted index is neither marked nor told.
-    let hidden = session.focus.hides_index;
+    let hidden = focus.hides_index;
     let told = Memo::new(move |_| chosen.get().filter(|_| !hidden.get()));
     let hovered = Memo::new(move |_| {
-        let of_hover = session.focus.hover.get().filter(|_| !hidden.get()).and_then(|linear| {
+        let of_hover = focus.hover.get().filter(|_| !hidden.get()).and_then(|linear| {
             let flat = flat()?;
             flat.index(u64::try_from(linear).ok()?).ok()
         });
@@ -83,7 +83,7 @@ fn Memory(session: Session) -> impl IntoView {
 
     // A slot has the colour of what it holds in the picture.
     let held = Memo::new(move |_| {
-        let class = session.screen.slots.get()?.class.0;
+        let class = screen.slots.get()?.class.0;
         Some(Shared(Arc::new(held(&*flat()?, |linear| Some(class(linear)))?)))
     });
     let counting = Counting::new(space, strip);
@@ -117,7 +117,7 @@ fn Memory(session: Session) -> impl IntoView {
                 &strip,
                 &Slots { slot: &slot, colour: &colour },
                 (told.get(), hovered.get()),
-                session.tastes.dark.get(),
+                tastes.dark.get(),
             );
         } else {
             Surface::of(&element);
@@ -127,7 +127,7 @@ fn Memory(session: Session) -> impl IntoView {
     let choose = move |index: i64| {
         let Some(Ok(space)) = space.get_untracked() else { return };
         let first = first_coordinate(&space.layout, index, SEARCH_CHOSEN);
-        session.draft.look_at(|view| {
+        draft.look_at(|view| {
             view.index = Some(index);
             if let Some(first) = first {
                 view.point = Some(first.to_string());
@@ -147,11 +147,11 @@ fn Memory(session: Session) -> impl IntoView {
             Some(Ok(space)) => first_coordinate(&space.layout, index?, SEARCH_POINTED),
             _ => None,
         });
-        session.focus.hover.set(linear);
+        focus.hover.set(linear);
     };
     let on_leave = move |_| {
         pointed.set(None);
-        session.focus.hover.set(None);
+        focus.hover.set(None);
     };
     let on_click = move |event: MouseEvent| {
         if let Some(index) = at(&event) {
@@ -205,8 +205,7 @@ fn Memory(session: Session) -> impl IntoView {
     let problem = move || {
         match space.get() {
         Some(Err(Error::MixedIndices { .. })) => Some((
-            session
-                .tastes
+            tastes
                 .say(
                     "The strides are basis strides such as 1@0: the indices are coordinates and have no place on a line",
                     "步长是 1@0 这样的基步长：索引是坐标，不能排成一条线",
@@ -214,28 +213,26 @@ fn Memory(session: Session) -> impl IntoView {
                 .to_string(),
             false,
         )),
-        Some(Err(error)) => Some((session.arrivals.error_sentence(session.tastes, &error), true)),
+        Some(Err(error)) => Some((arrivals.error_sentence(tastes, &error), true)),
         Some(Ok(space)) if space.flat.0.size() == 0 => {
-            Some((session.tastes.say("The domain is empty: no slot is used", "定义域为空：没有使用任何位置").to_string(), false))
+            Some((tastes.say("The domain is empty: no slot is used", "定义域为空：没有使用任何位置").to_string(), false))
         }
         _ => None,
     }
     };
-    let facts =
-        move || flat().map(|_| facts(counting.facts.get(), counting.counted.get(), session.tastes.tongue.get()));
+    let facts = move || flat().map(|_| facts(counting.facts.get(), counting.counted.get(), tastes.tongue.get()));
     let described = move || {
         if hidden.get() {
-            return Some(predicting(session.tastes).get().to_string());
+            return Some(predicting(tastes).get().to_string());
         }
-        describe(session.tastes, session.screen, session.focus, told.get()?, slot(told.get()?), flat()?.as_ref())
+        describe(tastes, screen, focus, told.get()?, slot(told.get()?), flat()?.as_ref())
     };
     let bound =
         move |greatest: bool| flat().map(|flat| if greatest { flat.greatest() } else { flat.least() }.to_string());
     let in_view = move || {
         strip.get().filter(|strip| strip.is_window).map(|strip| {
             let (first, last) = (strip.first, strip.last());
-            session
-                .tastes
+            tastes
                 .tongue
                 .get()
                 .pick(format!("indices {first} to {last} in view"), format!("显示索引 {first} 到 {last}"))
@@ -244,20 +241,20 @@ fn Memory(session: Session) -> impl IntoView {
     let is_window = move || strip.with(|strip| strip.is_some_and(|strip| strip.is_window));
     let has_slots = move || strip.with(Option::is_some);
     view! {
-        <section class="memory" class:stale=move || session.screen.stale.get() hidden=move || session.screen.layout.with(Option::is_none)
-            aria-label=move || session.tastes.say("Memory", "内存")>
+        <section class="memory" class:stale=move || screen.stale.get() hidden=move || screen.layout.with(Option::is_none)
+            aria-label=move || tastes.say("Memory", "内存")>
             <div class="pane-head">
-                <h2>{move || session.tastes.say("Memory", "内存")} " " <span class="quiet memory-facts" role="status">{facts}</span></h2>
+                <h2>{move || tastes.say("Memory", "内存")} " " <span class="quiet memory-facts" role="status">{facts}</span></h2>
                 <Show when=is_window>
                     <div class="row">
                         <span class="quiet small mono">{in_view}</span>
-                        <button class="plain" aria-label=move || session.tastes.say("First slots", "最前面的位置")
+                        <button class="plain" aria-label=move || tastes.say("First slots", "最前面的位置")
                             on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.least()) }>"|◀"</button>
-                        <button class="plain" aria-label=move || session.tastes.say("Previous slots", "前面的位置")
+                        <button class="plain" aria-label=move || tastes.say("Previous slots", "前面的位置")
                             on:click=move |_| { move_rows(-page()); }>"◀"</button>
-                        <button class="plain" aria-label=move || session.tastes.say("Next slots", "后面的位置")
+                        <button class="plain" aria-label=move || tastes.say("Next slots", "后面的位置")
                             on:click=move |_| { move_rows(page()); }>"▶"</button>
-                        <button class="plain" aria-label=move || session.tastes.say("Last slots", "最后面的位置")
+                        <button class="plain" aria-label=move || tastes.say("Last slots", "最后面的位置")
                             on:click=move |_| if let Some(flat) = untrack(flat) { from.set(flat.greatest()) }>"▶|"</button>
                     </div>
                 </Show>
@@ -267,10 +264,10 @@ fn Memory(session: Session) -> impl IntoView {
                 <div id="memory-slots" class="memory-slots" class:empty=move || !has_slots()
                     role=move || has_slots().then_some("slider")
                     tabindex=move || if has_slots() { "0" } else { "-1" } on:keydown=on_key
-                    aria-label=move || has_slots().then(|| session.tastes.say("Index; arrow keys choose a slot", "索引；用方向键选择位置"))
+                    aria-label=move || has_slots().then(|| tastes.say("Index; arrow keys choose a slot", "索引；用方向键选择位置"))
                     aria-valuemin=move || bound(false) aria-valuemax=move || bound(true)
                     aria-valuenow=move || if has_slots() { told.get().map(|index| index.to_string()).or_else(|| bound(false)) } else { None }
-                    aria-valuetext=move || has_slots().then(|| described().unwrap_or_else(|| session.tastes.say("no slot chosen", "未选择位置").to_string()))>
+                    aria-valuetext=move || has_slots().then(|| described().unwrap_or_else(|| tastes.say("no slot chosen", "未选择位置").to_string()))>
                     <canvas node_ref=canvas data-view="memory" aria-hidden="true" on:pointermove=on_move on:pointerleave=on_leave
                         on:click=on_click on:wheel=on_wheel></canvas>
                 </div>
@@ -279,14 +276,14 @@ fn Memory(session: Session) -> impl IntoView {
                 <p class="small memory-said">
                     <span>{described}</span>
                     <span class="quiet memory-legend">
-                        <span><i class="memory-used" aria-hidden="true"></i> {move || session.tastes.say("used", "已使用")}</span>
-                        <span><i class="memory-gap" aria-hidden="true"></i> {move || session.tastes.say("unused", "未使用")}</span>
-                        <span><i class="memory-many" aria-hidden="true"></i> {move || session.tastes.say("reached more than once", "多次到达")}</span>
-                        {move || session.screen.beyond.get().filter(|_| counting.counted.get()).map(|beyond| view! {
-                            <span><i class="memory-beyond" aria-hidden="true"></i> {format!("{} {}", session.tastes.say("beyond", "超出"), beyond.operand)}</span>
+                        <span><i class="memory-used" aria-hidden="true"></i> {move || tastes.say("used", "已使用")}</span>
+                        <span><i class="memory-gap" aria-hidden="true"></i> {move || tastes.say("unused", "未使用")}</span>
+                        <span><i class="memory-many" aria-hidden="true"></i> {move || tastes.say("reached more than once", "多次到达")}</span>
+                        {move || screen.beyond.get().filter(|_| counting.counted.get()).map(|beyond| view! {
+                            <span><i class="memory-beyond" aria-hidden="true"></i> {format!("{} {}", tastes.say("beyond", "超出"), beyond.operand)}</span>
                         })}
                         <Show when=move || !counting.counted.get()>
-                            <span><i aria-hidden="true"></i> {move || session.tastes.say("not decided", "未确定")}</span>
+                            <span><i aria-hidden="true"></i> {move || tastes.say("not decided", "未确定")}</span>
                         </Show>
                     </span>
                 </p>

@@ -233,8 +233,9 @@ part! {
 /// The tree.
 #[component]
 fn Tree(session: Session) -> impl IntoView {
-    let look = session.screen.look;
-    let stale = session.screen.stale;
+    let Session { tastes, screen, .. } = session;
+    let look = screen.look;
+    let stale = screen.stale;
     let literal = Memo::new(move |_| look.with(|look| look.as_ref().is_some_and(|look| look.literal.is_some())));
     let editing = Editing {
         session,
@@ -270,31 +271,31 @@ fn Tree(session: Session) -> impl IntoView {
         }
     };
     view! {
-        <section class="tree" class:stale=move || stale.get() aria-label=move || session.tastes.say("Modes", "Mode") on:focusout=leave>
-            <div class="pane-head"><h2>{move || session.tastes.say("Modes", "Mode")}</h2></div>
+        <section class="tree" class:stale=move || stale.get() aria-label=move || tastes.say("Modes", "Mode") on:focusout=leave>
+            <div class="pane-head"><h2>{move || tastes.say("Modes", "Mode")}</h2></div>
             <Show when=move || look.with(Option::is_some)>
                 <Show when=move || literal.get() fallback=move || view! {
                     <p class="row small">
-                        <span class="quiet">{move || session.tastes.say("This layout is computed by a call", "此布局由调用计算得出")}</span>
-                        <button on:click=copy>{move || session.tastes.say("Edit a copy", "编辑副本")}</button>
+                        <span class="quiet">{move || tastes.say("This layout is computed by a call", "此布局由调用计算得出")}</span>
+                        <button on:click=copy>{move || tastes.say("Edit a copy", "编辑副本")}</button>
                     </p>
                 }>
                     <Actions editing/>
                 </Show>
-                <div role="treegrid" class="modes" aria-label=move || session.tastes.say("Modes with extent and stride", "mode 及其长度与步长")
+                <div role="treegrid" class="modes" aria-label=move || tastes.say("Modes with extent and stride", "mode 及其长度与步长")
                     on:pointerleave=move |_| editing.leave()>
                     <div role="row" class="mode-row unseen">
-                        <span role="columnheader">{move || session.tastes.say("mode", "Mode")}</span>
-                        <span role="columnheader">{move || session.tastes.say("name", "名称")}</span>
-                        <span role="columnheader">{move || session.tastes.say("extent", "长度")}</span>
-                        <span role="columnheader">{move || session.tastes.say("stride", "步长")}</span>
+                        <span role="columnheader">{move || tastes.say("mode", "Mode")}</span>
+                        <span role="columnheader">{move || tastes.say("name", "名称")}</span>
+                        <span role="columnheader">{move || tastes.say("extent", "长度")}</span>
+                        <span role="columnheader">{move || tastes.say("stride", "步长")}</span>
                     </div>
                     <For each=each key=|(path, is_leaf)| (path.clone(), *is_leaf) let:((path, is_leaf))>
                         <ModeRow editing path is_leaf/>
                     </For>
                 </div>
                 <Show when=is_cut>
-                    <p class="quiet small">{move || say!(session.tastes.tongue.get(), en("The first {ROWS} modes are listed"), zh("只列出前 {ROWS} 个 mode"))}</p>
+                    <p class="quiet small">{move || say!(tastes.tongue.get(), en("The first {ROWS} modes are listed"), zh("只列出前 {ROWS} 个 mode"))}</p>
                 </Show>
             </Show>
         </section>
@@ -324,7 +325,7 @@ fn is_impossible(layout: &Layout, edit: &TreeEdit) -> bool {
 /// Shows what can be done with the selected mode.
 #[component]
 fn Actions(editing: Editing) -> impl IntoView {
-    let session = editing.session;
+    let Session { tastes, .. } = editing.session;
     let at = Memo::new(move |_| editing.selected());
     let size = move |path: &[usize]| {
         editing
@@ -389,13 +390,13 @@ fn Actions(editing: Editing) -> impl IntoView {
     let place = move || {
         let path = at.get();
         if path.is_empty() {
-            session.tastes.say("whole layout", "整个布局").to_string()
+            tastes.say("whole layout", "整个布局").to_string()
         } else {
-            say!(session.tastes.tongue.get(), en("mode {}", spelled(&path)), zh("mode {}", spelled(&path)))
+            say!(tastes.tongue.get(), en("mode {}", spelled(&path)), zh("mode {}", spelled(&path)))
         }
     };
     let grouping = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         match range.get() {
             Some((path, begin, end)) if path.is_empty() => {
                 say!(tongue, en("Group: group<{begin},{end}>"), zh("组合：group<{begin},{end}>"))
@@ -412,17 +413,17 @@ fn Actions(editing: Editing) -> impl IntoView {
         }
     };
     view! {
-        <div class="row actions" role="toolbar" aria-label=move || session.tastes.say("Change the modes", "修改 mode")>
+        <div class="row actions" role="toolbar" aria-label=move || tastes.say("Change the modes", "修改 mode")>
             <span class="quiet small" role="status" aria-live="polite">{place}</span>
-            <button disabled=move || !editing.editable.get() on:click=add>{move || session.tastes.say("Add", "添加")}</button>
-            <button disabled=move || is_off(|path| Some(TreeEdit::Remove { path })) on:click=remove>{move || session.tastes.say("Remove", "删除")}</button>
-            <button disabled=move || is_off(|path| moved(path, -1)) on:click=move |_| move_by(-1) aria-label=move || session.tastes.say("Move left", "左移")
-                title=move || session.tastes.say("Move left", "左移")>"←"</button>
-            <button disabled=move || is_off(|path| moved(path, 1)) on:click=move |_| move_by(1) aria-label=move || session.tastes.say("Move right", "右移")
-                title=move || session.tastes.say("Move right", "右移")>"→"</button>
+            <button disabled=move || !editing.editable.get() on:click=add>{move || tastes.say("Add", "添加")}</button>
+            <button disabled=move || is_off(|path| Some(TreeEdit::Remove { path })) on:click=remove>{move || tastes.say("Remove", "删除")}</button>
+            <button disabled=move || is_off(|path| moved(path, -1)) on:click=move |_| move_by(-1) aria-label=move || tastes.say("Move left", "左移")
+                title=move || tastes.say("Move left", "左移")>"←"</button>
+            <button disabled=move || is_off(|path| moved(path, 1)) on:click=move |_| move_by(1) aria-label=move || tastes.say("Move right", "右移")
+                title=move || tastes.say("Move right", "右移")>"→"</button>
             <button disabled=move || !editing.editable.get() || range.with(Option::is_none) aria-label=grouping title=grouping
-                on:click=group>{session.tastes.text("Group", "组合")}</button>
-            <button disabled=move || is_off(|path| Some(TreeEdit::Ungroup { path })) on:click=ungroup>{move || session.tastes.say("Ungroup", "取消组合")}</button>
+                on:click=group>{tastes.text("Group", "组合")}</button>
+            <button disabled=move || is_off(|path| Some(TreeEdit::Ungroup { path })) on:click=ungroup>{move || tastes.say("Ungroup", "取消组合")}</button>
         </div>
     }
 }

@@ -10,6 +10,7 @@ use leptos::tachys::html::attribute::custom::custom_attribute;
 use super::{Editing, Trouble, spelled};
 use crate::browser::{self, KeyboardEvent, PointerEvent, WheelEvent};
 use crate::languages::say;
+use crate::session::Session;
 
 /// Distance that the pointer is dragged for a step of one, in CSS pixels.
 const SCRUB: f64 = 7.0;
@@ -21,7 +22,7 @@ const BIG_STEP: i64 = 8;
 /// One mode.
 #[component]
 pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoView {
-    let session = editing.session;
+    let Session { tastes, focus, .. } = editing.session;
     let path = StoredValue::new(path);
     let depth = path.with_value(Vec::len);
     let label = path.with_value(|path| spelled(path));
@@ -35,7 +36,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
         })
     });
     let is_at_caret = Memo::new(move |_| {
-        session.focus.caret_mode.with(|mode| mode.as_ref().is_some_and(|mode| path.with_value(|path| path == mode)))
+        focus.caret_mode.with(|mode| mode.as_ref().is_some_and(|mode| path.with_value(|path| path == mode)))
     });
     // Choosing one sibling after the other marks all from the first to the last; choosing a marked one begins anew.
     let choose = move |_| {
@@ -46,25 +47,25 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
     };
     let printed = Memo::new(move |_| {
         let part = editing.look.with(|look| path.with_value(|path| look.as_ref()?.layout.innermost().at(path).ok()));
-        part.map(|part| session.tastes.spell(&part.to_string())).unwrap_or_default()
+        part.map(|part| tastes.spell(&part.to_string())).unwrap_or_default()
     });
     let trouble = move || {
         let (place, trouble) = editing.trouble.get()?;
-        path.with_value(|path| place == *path).then(|| trouble.sentence(session.tastes))
+        path.with_value(|path| place == *path).then(|| trouble.sentence(tastes))
     };
     let name = {
         let label = label.clone();
         move || match label.as_str() {
-            "" => session.tastes.say("whole", "整体").to_string(),
+            "" => tastes.say("whole", "整体").to_string(),
             label => label.to_string(),
         }
     };
     let described = {
         let label = label.clone();
         move || match label.as_str() {
-            "" => session.tastes.say("The whole layout", "整个布局").to_string(),
+            "" => tastes.say("The whole layout", "整个布局").to_string(),
             label => say!(
-                session.tastes.tongue.get(),
+                tastes.tongue.get(),
                 en("Mode {label}; choose a second one beside it to mark both for grouping"),
                 zh("mode {label}；再选同级的另一个，即可标记两者之间的 mode 以便组合")
             ),
@@ -98,7 +99,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
 /// The name of a mode: typed, and written into the text when the field is left or Enter is pressed.
 #[component]
 fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
-    let session = editing.session;
+    let Session { tastes, .. } = editing.session;
     let label = path.with_value(|path| spelled(path));
     let id = StoredValue::new(format!("tree-name-{}", label.replace(',', "-")));
     let place = (path, None);
@@ -145,8 +146,8 @@ fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
     let width = move || shown().chars().count().clamp(3, 16).to_string();
     view! {
         <input type="text" class="mono mode-label" id=id.get_value() autocomplete="off" autocapitalize="off" spellcheck="false"
-            size=width maxlength=NAME_LIMIT.to_string() placeholder=move || session.tastes.say("name", "名称")
-            aria-label=move || say!(session.tastes.tongue.get(), en("name of mode {label}"), zh("mode {label} 的名称"))
+            size=width maxlength=NAME_LIMIT.to_string() placeholder=move || tastes.say("name", "名称")
+            aria-label=move || say!(tastes.tongue.get(), en("name of mode {label}"), zh("mode {label} 的名称"))
             aria-invalid=invalid readonly=move || !editing.editable.get() prop:value=shown
             on:input=move |event| type_name(event_target_value(&event))
             on:focus=move |_| editing.select(path.get_value())
@@ -175,7 +176,7 @@ fn marks(
 /// An extent or a stride: typed, stepped by keys, wheel and buttons, or dragged.
 #[component]
 fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) -> impl IntoView {
-    let session = editing.session;
+    let Session { tastes, .. } = editing.session;
     let label = path.with_value(|path| spelled(path));
     let id = format!("tree-{}-{}", if field == Field::Shape { "extent" } else { "stride" }, label.replace(',', "-"));
     let id = StoredValue::new(id);
@@ -205,8 +206,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let number = move || value.with(|value| value.as_ref().map_or(0, |(number, ..)| *number));
     let basis = move || value.with(|value| value.as_ref().map(|(.., basis)| basis.clone())).unwrap_or_default();
     let shows_underscore = move || {
-        session.tastes.has_underscores()
-            && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
+        tastes.has_underscores() && value.with(|value| value.as_ref().is_some_and(|(_, is_static, _)| *is_static))
     };
     let step = move |by: i64, held: bool| {
         editing.drop_draft(place);
@@ -291,8 +291,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
         }
     };
     let named = StoredValue::new(names(field, &label));
-    let number_name =
-        move || named.with_value(|(english, chinese)| session.tastes.tongue.get().pick(english, chinese).clone());
+    let number_name = move || named.with_value(|(english, chinese)| tastes.tongue.get().pick(english, chinese).clone());
     let invalid = move || {
         let here = editing
             .trouble
@@ -304,7 +303,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
     let button = move |by: i64, sign: &'static str, english: &'static str, chinese: &'static str| {
         view! {
             <button class="plain step" tabindex="-1" disabled=move || !editing.editable.get()
-                aria-label=move || say!(session.tastes.tongue.get(), en("{english} {}", number_name()), zh("{chinese}{}", number_name()))
+                aria-label=move || say!(tastes.tongue.get(), en("{english} {}", number_name()), zh("{chinese}{}", number_name()))
                 on:click=move |_| { editing.select(path.get_value()); step(by, false); }>{sign}</button>
         }
     };
@@ -316,7 +315,7 @@ fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) ->
                 aria-valuenow=move || number().to_string() aria-label=number_name aria-invalid=invalid
                 aria-valuemin=(field == Field::Shape).then_some("1")
                 size=width readonly=move || !editing.editable.get() prop:value=shown
-                title=move || session.tastes.say("Arrow keys or wheel step, drag changes", "方向键或滚轮增减，拖动可改变")
+                title=move || tastes.say("Arrow keys or wheel step, drag changes", "方向键或滚轮增减，拖动可改变")
                 on:input=move |event| type_number(event_target_value(&event))
                 on:keydown=on_key on:wheel=on_wheel on:focus=on_focus on:blur=on_blur
                 on:pointerdown=on_down on:pointermove=on_move on:pointerup=on_up

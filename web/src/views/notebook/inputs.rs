@@ -41,16 +41,17 @@ enum Way {
 
 #[component]
 fn Inputs(session: Session) -> impl IntoView {
+    let Session { draft, tastes, .. } = session;
     // A program that is being typed stays until it is read anew.
     let program = Memo::new(move |_| {
-        let found = session.draft.evaluation.get();
+        let found = draft.evaluation.get();
         paste::of(&found.0).is_some().then_some(found)
     });
-    let reading = Memo::new(move |_| session.draft.evaluation.with(|found| paste::reading(found.0.text())));
+    let reading = Memo::new(move |_| draft.evaluation.with(|found| paste::reading(found.0.text())));
     let is_there = move || program.with(Option::is_some) || reading.get().is_some();
     let said = move || {
         let evaluation = program.get()?.0;
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let language = match paste::of(&evaluation)?.language {
             Language::Cpp => "C++",
             Language::Python => "Python",
@@ -62,13 +63,13 @@ fn Inputs(session: Session) -> impl IntoView {
     let rows = move || asked.get();
     let is_empty = move || asked.with(Vec::is_empty);
     view! {
-        <section class="inputs" hidden=move || !is_there() aria-label=session.tastes.text("Inputs", "输入")>
+        <section class="inputs" hidden=move || !is_there() aria-label=tastes.text("Inputs", "输入")>
             <div class="reading">
                 <p class="quiet small" role="status">{said}</p>
-                {choice(session.draft, session.tastes, reading)}
+                {choice(draft, tastes, reading)}
             </div>
             <div hidden=is_empty>
-                <h3>{session.tastes.text("Inputs: what the text does not say", "输入：文中未给出的值")}</h3>
+                <h3>{tastes.text("Inputs: what the text does not say", "输入：文中未给出的值")}</h3>
                 <ul>{list(rows, Box::new(move |number, row| field(session, number, row)))}</ul>
             </div>
         </section>
@@ -147,6 +148,7 @@ fn turned(kind: InputKind, value: &str, way: Way) -> Option<i64> {
 }
 
 fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
+    let Session { tastes, .. } = session;
     // Refused text, and the value beside which it was typed: another value, as by an undo, takes its place.
     let refused = RwSignal::new(None::<(String, String)>);
     let wrong = Memo::new(move |_| {
@@ -204,9 +206,8 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     // A hint has room.
     let shortest = move || if kind.get() == InputKind::Value && shown().is_empty() { 22 } else { 5 };
     let title = move || Some(shown()).filter(|text| text.chars().count() > longest());
-    let hint = move || {
-        (kind.get() == InputKind::Value).then(|| words::program_input_kind(kind.get(), session.tastes.tongue.get()))
-    };
+    let hint =
+        move || (kind.get() == InputKind::Value).then(|| words::program_input_kind(kind.get(), tastes.tongue.get()));
     let step = move |way: Way, label: [&'static str; 2], mark: [&'static str; 2]| {
         let said = move || {
             let name = name();
@@ -222,9 +223,9 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     };
     let sentence = move || {
         let typed = wrong.get()?;
-        let kind = words::program_input_kind(kind.get(), session.tastes.tongue.get());
+        let kind = words::program_input_kind(kind.get(), tastes.tongue.get());
         let said = say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en("“{typed}” is not understood here: {kind}"),
             zh("无法理解“{typed}”：此处应为{kind}")
         );
@@ -258,10 +259,9 @@ fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
     };
     let again = move || {
         row.with(|row| row.is_given).then(|| {
-            let label =
-                move || say!(session.tastes.tongue.get(), en("{} as at first", name()), zh("{} 恢复初值", name()));
+            let label = move || say!(tastes.tongue.get(), en("{} as at first", name()), zh("{} 恢复初值", name()));
             view! {
-                <button class="small plain" aria-label=label title=session.tastes.text("As at first", "恢复初值")
+                <button class="small plain" aria-label=label title=tastes.text("As at first", "恢复初值")
                     on:click=move |_| { refused.set(None); give(session.draft, &name(), None); }>"↺"</button>
             }
         })

@@ -35,43 +35,43 @@ fn instead(draft: Draft, tastes: Tastes, screen: Screen) -> AnyView {
 /// Shows the mistakes: a sentence with a place, and repairs that one click applies.
 #[component]
 pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
+    let Session { draft, tastes, arrivals, .. } = session;
     let item = move |sentences: Sentences, diagnostic: &Diagnostic, text: &str| {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let (line, column) = place(text, diagnostic.span.start);
         let span = diagnostic.span;
         view! {
             <li>
-                <button class="plain small place" on:click=move |_| field.select(session.draft, span)>
+                <button class="plain small place" on:click=move |_| field.select(draft, span)>
                     {say!(tongue, en("Line {line}, column {column}"), zh("第 {line} 行第 {column} 列"))}
                 </button>
-                <span>{session.tastes.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
+                <span>{tastes.spell(&(sentences.diagnostic)(diagnostic, tongue))}</span>
                 {(sentences.remedies)(session, diagnostic)}
             </li>
         }
     };
     // While one types, what was said keeps its place, so that nothing below moves; it is replaced after a pause.
     let said = Memo::new(move |said: Option<&Option<Shared<Evaluation>>>| {
-        if !session.draft.complaining.get() {
+        if !draft.complaining.get() {
             return said.cloned().flatten();
         }
-        let found = session.draft.evaluation.get();
-        (!found.0.diagnostics().is_empty() && !session.arrivals.may_be_program(session.draft)).then_some(found)
+        let found = draft.evaluation.get();
+        (!found.0.diagnostics().is_empty() && !arrivals.may_be_program(draft)).then_some(found)
     });
-    let is_old = move || !session.draft.complaining.get();
-    let is_over = move || session.draft.evaluation.with(|found| found.0.diagnostics().is_empty());
+    let is_old = move || !draft.complaining.get();
+    let is_over = move || draft.evaluation.with(|found| found.0.diagnostics().is_empty());
     let list = move || {
         let evaluation = said.get()?.0;
         let all = evaluation.diagnostics();
-        let sentences = session.arrivals.sentences.get()?;
+        let sentences = arrivals.sentences.get()?;
         let listed = all.iter().take(SENTENCE_LIMIT);
         let items = listed.map(|diagnostic| item(sentences, diagnostic, evaluation.text())).collect_view();
         let rest = all.len().saturating_sub(SENTENCE_LIMIT);
         let more = (rest > 0).then(|| {
-            let sentence =
-                say!(session.tastes.tongue.get(), en("{rest} more are not listed"), zh("另有 {rest} 条未列出"));
+            let sentence = say!(tastes.tongue.get(), en("{rest} more are not listed"), zh("另有 {rest} 条未列出"));
             view! { <li class="quiet">{sentence}</li> }
         });
         Some(view! { <ul class="wrongs" inert=is_old class:over=is_over>{items}{more}</ul> })
     };
-    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}{instead(session.draft, session.tastes, session.screen)}</div> }
+    view! { <div class="mistakes" id="diagnostics" role="status" aria-live="polite">{list}{instead(draft, tastes, session.screen)}</div> }
 }

@@ -40,24 +40,25 @@ pub fn notebook(session: Session) -> AnyView {
 /// The notebook.
 #[component]
 fn Editor(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, arrivals, .. } = session;
     let field = Field::new();
     provide_context(field);
     field.follow(session);
-    let is_long = Memo::new(move |_| session.draft.text.with(|text| is_long(text)));
-    let follow = move || field.look_there(session.draft);
+    let is_long = Memo::new(move |_| draft.text.with(|text| is_long(text)));
+    let follow = move || field.look_there(draft);
     // Text that an input method composes is seen everywhere as it grows, but it is one step, and the field is left
     // alone.
     let compose = move |composing: bool| {
         field.composing.set(composing);
         if !composing {
-            field.typed(session.draft, session.screen);
+            field.typed(draft, screen);
         }
     };
     // Once parts of long texts are there, they see to it.
     let before = move |event: InputEvent| {
         let inserted = event.data().unwrap_or_default();
         let is_first = field.moves.with_value(Option::is_none) && !event.is_composing();
-        if is_first && field.insert(session.draft, session.screen, &inserted) {
+        if is_first && field.insert(draft, screen, &inserted) {
             event.prevent_default();
         }
     };
@@ -70,36 +71,36 @@ fn Editor(session: Session) -> impl IntoView {
             field.columns.set(columns);
         }
     });
-    let is_wrong = move || (!session.draft.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string();
+    let is_wrong = move || (!draft.evaluation.with(|found| found.0.diagnostics().is_empty())).to_string();
     // A hint while there is nothing else to say in its place.
     let is_quiet = move || {
         let is_said = |evaluation: &Evaluation| !evaluation.diagnostics().is_empty() || evaluation.program().is_some();
-        field.says.get() || session.draft.evaluation.with(|found| is_said(&found.0))
+        field.says.get() || draft.evaluation.with(|found| is_said(&found.0))
     };
     view! {
-        <section class="notebook" aria-label=session.tastes.text("Notebook", "笔记本")>
+        <section class="notebook" aria-label=tastes.text("Notebook", "笔记本")>
             <div class="pane-head">
-                <h2>{session.tastes.text("Notebook", "笔记本")}</h2>
+                <h2>{tastes.text("Notebook", "笔记本")}</h2>
             </div>
             <div class="sheet">
                 <div node_ref=editor class="editor" class:long=move || is_long.get() class:composing=move || field.composing.get()>
                     <div class="lines">
-                        <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(session.draft, session.arrivals, field)}"\n"</pre>
+                        <pre node_ref=field.colours class="colours mono" aria-hidden="true">{colours(draft, arrivals, field)}"\n"</pre>
                         <span node_ref=sample class="sample mono" aria-hidden="true">{SAMPLE}</span>
-                        <textarea node_ref=field.node id="notebook" class="mono" aria-label=session.tastes.text("Notebook", "笔记本") spellcheck="false"
+                        <textarea node_ref=field.node id="notebook" class="mono" aria-label=tastes.text("Notebook", "笔记本") spellcheck="false"
                             autocapitalize="off" autocomplete="off" wrap="off" inputmode="text" enterkeyhint="enter"
-                            on:beforeinput=before on:input=move |_| field.typed(session.draft, session.screen) on:keydown=move |event| undo_keys(session, &event)
+                            on:beforeinput=before on:input=move |_| field.typed(draft, screen) on:keydown=move |event| undo_keys(session, &event)
                             on:compositionstart=move |_| compose(true) on:compositionend=move |_| compose(false)
-                            on:focus=move |_| session.arrivals.want_more() on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
+                            on:focus=move |_| arrivals.want_more() on:click=move |_| follow() on:keyup=move |event| if moves(&event.key()) { follow() }
                             aria-describedby="diagnostics" aria-invalid=is_wrong></textarea>
                     </div>
                 </div>
                 <div class="said small">
                     <p class="quiet" hidden=is_quiet>
-                        {session.tastes.text("One layout, coordinate or call per line, such as", "每行一个布局、坐标或调用，例如")} " "
+                        {tastes.text("One layout, coordinate or call per line, such as", "每行一个布局、坐标或调用，例如")} " "
                         <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
                     </p>
-                    {later(session, session.arrivals.more, ASSIST)}
+                    {later(session, arrivals.more, ASSIST)}
                 </div>
                 {soon(session, RESULTS)}
             </div>

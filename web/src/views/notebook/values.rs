@@ -54,31 +54,29 @@ struct Beside {
 /// The value of every statement; choosing one looks at it.
 #[component]
 pub fn Values(session: Session, field: Field) -> impl IntoView {
+    let Session { draft, tastes, .. } = session;
     let chosen = session.screen.chosen_statement;
-    let rest =
-        Memo::new(move |_| session.draft.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
+    let rest = Memo::new(move |_| draft.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
     let more = move || {
         let rest = rest.get();
-        (rest > 0).then(|| {
-            say!(session.tastes.tongue.get(), en("{rest} more values are not listed"), zh("另有 {rest} 个值未列出"))
-        })
+        (rest > 0)
+            .then(|| say!(tastes.tongue.get(), en("{rest} more values are not listed"), zh("另有 {rest} 个值未列出")))
     };
     // Of a long notebook: how far its evaluation is. Typing drops it and begins anew.
     let progress = move || {
-        let (done, all) = session.draft.evaluation.with(|found| (found.0.outcomes().len(), found.0.statements().len()));
+        let (done, all) = draft.evaluation.with(|found| (found.0.outcomes().len(), found.0.statements().len()));
         (done < all).then(|| {
-            session
-                .tastes
+            tastes
                 .tongue
                 .get()
                 .pick(format!("{done} of {all} statements evaluated"), format!("已求值 {done} / {all} 条"))
         })
     };
     view! {
-        <ul class="values" aria-label=session.tastes.text("Values", "值")>
+        <ul class="values" aria-label=tastes.text("Values", "值")>
             {list(
                 move || {
-                    let evaluation = session.draft.evaluation.get().0;
+                    let evaluation = draft.evaluation.get().0;
                     let count = evaluation.outcomes().len().min(VALUE_LIMIT);
                     let lines = Lines::of(evaluation.text(), field.columns.get());
                     let mut rows =
@@ -91,7 +89,7 @@ pub fn Values(session: Session, field: Field) -> impl IntoView {
                     }
                     rows
                 },
-                Box::new(move |_, listed| value_row(session.draft, listed, chosen)),
+                Box::new(move |_, listed| value_row(draft, listed, chosen)),
             )}
             {move || more().map(|sentence| view! { <li class="quiet small">{sentence}</li> })}
             {move || progress().map(|sentence| view! { <li class="quiet small" role="status">{sentence}</li> })}
@@ -100,6 +98,7 @@ pub fn Values(session: Session, field: Field) -> impl IntoView {
 }
 
 fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Listed> {
+    let Session { tastes, screen, focus, arrivals, .. } = session;
     let statement = evaluation.statements().get(index).filter(|_| evaluation.is_listed(index))?;
     let source = statement.expression.span.of(evaluation.text());
     let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());
@@ -121,12 +120,12 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
             // The text says it in grey.
             Some(State::LeftOut(_)) => None,
             Some(State::Unknown(reason, of)) => {
-                let sentences = session.arrivals.sentences.get();
-                let tongue = session.tastes.tongue.get();
+                let sentences = arrivals.sentences.get();
+                let tongue = tastes.tongue.get();
                 let wrong = evaluation.outcome(index).and_then(|outcome| outcome.notes.first());
                 let note = sentences.map(|told| {
                     let why = (told.unknown)(*reason, of.as_deref(), tongue);
-                    let wrong = wrong.map(|wrong| session.tastes.spell(&(told.diagnostic)(wrong, tongue)));
+                    let wrong = wrong.map(|wrong| tastes.spell(&(told.diagnostic)(wrong, tongue)));
                     [Some(why), wrong].into_iter().flatten().collect::<Vec<_>>().join(tongue.pick(". ", "。"))
                 });
                 Some(Listed { note: note.unwrap_or_default(), ..plain(title, "?") })
@@ -141,29 +140,29 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
     );
     let note = match value {
         Value::Tuple(_) if is_literal && value.kind() == ValueKind::Tiler => {
-            session.tastes.say("tiler: one layout per mode", "tiler：每个 mode 一个布局")
+            tastes.say("tiler: one layout per mode", "tiler：每个 mode 一个布局")
         }
         Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
-            session.tastes.say("shape, strides generated", "形状，步长自动生成")
+            tastes.say("shape, strides generated", "形状，步长自动生成")
         }
         _ if asked.as_deref().is_some_and(|asked| is_outside(evaluation, index, asked)) => {
-            session.tastes.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
+            tastes.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
         }
-        _ if session.screen.is_wrong(index) => {
-            session.tastes.say("CuTe's answer, not the mathematical one", "CuTe 的答案，并非数学上的结果")
+        _ if screen.is_wrong(index) => {
+            tastes.say("CuTe's answer, not the mathematical one", "CuTe 的答案，并非数学上的结果")
         }
         _ => "",
     };
     let is_remark = !note.is_empty() && !is_literal;
     // Whoever predicts the next number must not read it here: neither of the coordinate nor of what was computed from one.
     let is_number = matches!(value, Value::Tuple(_) | Value::Text(_)) && !is_literal;
-    if session.focus.hides_index.get() && (asked.is_some() || is_number) {
+    if focus.hides_index.get() && (asked.is_some() || is_number) {
         return Some(plain(title, "?"));
     }
-    let printed = cut(session.tastes.spell(&value.to_string()), session.tastes.tongue.get());
+    let printed = cut(tastes.spell(&value.to_string()), tastes.tongue.get());
     // Of a layout that is written out and has no name the value says all.
     let title = if title == printed { String::new() } else { title };
-    let is_said = session.tastes.spell(&source.split_whitespace().collect::<String>()) == printed;
+    let is_said = tastes.spell(&source.split_whitespace().collect::<String>()) == printed;
     let note = note.to_string();
     Some(Listed { note, is_remark, is_text: matches!(value, Value::Text(_)), is_said, ..row(title, printed) })
 }

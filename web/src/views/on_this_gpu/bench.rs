@@ -331,7 +331,7 @@ pub fn Bench(session: Session) -> impl IntoView {
 /// Shows what runs, how far it is, and what stopped it.
 #[component]
 fn Controls(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let is_running = Memo::new(move |_| panel.doing.with(Option::is_some));
     let is_refused =
         Memo::new(move |_| panel.bound.with(|bound| bound.as_ref().is_none_or(|bound| bound.0.program().is_err())));
@@ -347,7 +347,7 @@ fn Controls(panel: Panel) -> impl IntoView {
         });
     };
     let sentence = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let stopped = panel.stopped().map(|stopped| (true, told::trouble(&stopped.trouble, tongue)));
         let doing = panel.doing.get().map(|doing| (false, told::doing(doing, tongue)));
         let note = panel.note.get().filter(|(_, asked)| panel.is_about(asked)).map(|(size, _)| {
@@ -399,17 +399,17 @@ fn Controls(panel: Panel) -> impl IntoView {
     view! {
         <div class="row">
             <Show when=move || is_running.get() fallback=move || view! {
-                <button class="primary" id=RUN_ID disabled=move || is_refused.get() on:click=move |_| panel.start(chosen(), false)>{session.tastes.text("Run", "运行")}</button>
-                <button disabled=move || is_refused.get() on:click=add>{session.tastes.text("Add to the comparison", "加入比较")}</button>
+                <button class="primary" id=RUN_ID disabled=move || is_refused.get() on:click=move |_| panel.start(chosen(), false)>{tastes.text("Run", "运行")}</button>
+                <button disabled=move || is_refused.get() on:click=add>{tastes.text("Add to the comparison", "加入比较")}</button>
                 <Tune panel/>
-                <button on:click=move |_| compared::guide(panel)>{session.tastes.text("Guided experiment", "引导实验")}</button>
+                <button on:click=move |_| compared::guide(panel)>{tastes.text("Guided experiment", "引导实验")}</button>
             }>
-                <button id=CANCEL_ID on:click=move |_| panel.cancel()>{session.tastes.text("Cancel", "取消")}</button>
-                <progress aria-label=session.tastes.text("Progress", "进度") value=done max="1"></progress>
+                <button id=CANCEL_ID on:click=move |_| panel.cancel()>{tastes.text("Cancel", "取消")}</button>
+                <progress aria-label=tastes.text("Progress", "进度") value=done max="1"></progress>
             </Show>
         </div>
         <Show when=move || is_alone.get()>
-            <p class="quiet small">{session.tastes.text(
+            <p class="quiet small">{tastes.text(
                 "Guided experiment: transposes and products, one decision after the other, side by side; and in words what was seen",
                 "引导实验：转置与矩阵乘，逐个加入布局上的决定，并排运行，并用文字说明所见",
             )}</p>
@@ -419,8 +419,8 @@ fn Controls(panel: Panel) -> impl IntoView {
         </p>
         <Show when=move || !is_running.get() && (may_insist() || halves().is_some())>
             <div class="row">
-                <Show when=may_insist><button on:click=insist>{session.tastes.text("Run it anyway", "仍然运行")}</button></Show>
-                <Show when=move || halves().is_some()><button on:click=halve>{session.tastes.text("Half the size", "减半大小")}</button></Show>
+                <Show when=may_insist><button on:click=insist>{tastes.text("Run it anyway", "仍然运行")}</button></Show>
+                <Show when=move || halves().is_some()><button on:click=halve>{tastes.text("Half the size", "减半大小")}</button></Show>
             </div>
         </Show>
     }

@@ -60,13 +60,14 @@ part! {
 /// The view: which kernel, and what belongs to it.
 #[component]
 fn Run(session: Session) -> impl IntoView {
+    let Session { draft, tastes, .. } = session;
     let chosen = Memo::new(move |_| {
-        let name = session.draft.view.with(|view| Some(run::Run::read(view.run.as_deref()?).chosen?.asked.kernel));
+        let name = draft.view.with(|view| Some(run::Run::read(view.run.as_deref()?).chosen?.asked.kernel));
         NAMES.iter().find(|known| name.as_deref() == Some(known.id)).map_or(IOTA, |known| known.id)
     });
     let is_iota = Memo::new(move |_| chosen.get() == IOTA);
     let choose = move |id: &'static str| {
-        session.draft.look_at(|view| {
+        draft.look_at(|view| {
             let mut run = view.run.as_deref().map(run::Run::read).unwrap_or_default();
             // Choices of one kernel say nothing of another; what stands beside it stays.
             if run.chosen.as_ref().is_none_or(|entry| entry.asked.kernel != id) {
@@ -78,16 +79,16 @@ fn Run(session: Session) -> impl IntoView {
     };
     let button = |Name { id, words: [english, chinese] }: Name| {
         view! {
-            <button aria-pressed=move || (chosen.get() == id).to_string() on:click=move |_| choose(id)>{session.tastes.text(english, chinese)}</button>
+            <button aria-pressed=move || (chosen.get() == id).to_string() on:click=move |_| choose(id)>{tastes.text(english, chinese)}</button>
         }
     };
     let buttons = NAMES.iter().copied().map(button).collect_view();
     view! {
-        <section class="gpu" aria-label=move || session.tastes.say("On this GPU", "在本机 GPU 上")>
-            <div class="pane-head"><h2>{session.tastes.text("On this GPU", "在本机 GPU 上")}</h2></div>
-            <div class="row gpu-kernels" role="group" aria-label=session.tastes.text("Kernel", "Kernel")>{buttons}</div>
+        <section class="gpu" aria-label=move || tastes.say("On this GPU", "在本机 GPU 上")>
+            <div class="pane-head"><h2>{tastes.text("On this GPU", "在本机 GPU 上")}</h2></div>
+            <div class="row gpu-kernels" role="group" aria-label=tastes.text("Kernel", "Kernel")>{buttons}</div>
             <Show when=move || is_iota.get() fallback=move || later(session, RwSignal::new(1), BENCH)>
-                <CheckOnGpu tastes=session.tastes screen=session.screen/>
+                <CheckOnGpu tastes screen=session.screen/>
             </Show>
         </section>
     }

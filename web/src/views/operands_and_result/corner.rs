@@ -9,6 +9,7 @@ use super::Stage;
 use super::sheet::Sheet;
 use crate::browser::{self, KeyboardEvent, PointerEvent};
 use crate::languages::say;
+use crate::session::Session;
 use crate::signals::{Effect, Memo, RwSignal};
 
 /// The least cell whose corner is pulled, in CSS pixels.
@@ -30,11 +31,12 @@ pub(super) fn corner(
     sheet: Memo<Option<Sheet>>,
 ) -> impl IntoView {
     let Stage { session, picture, pulled, .. } = stage;
+    let Session { draft, tastes, .. } = session;
     let own = Memo::new(move |_| {
         let is_cut = |scene: &colex::scene::Scene| scene.panels.get(number).is_some_and(|it| it.role == Role::Operand);
         picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| is_cut(&scene.0))).then_some(())?;
         let statement = picture.statement.get()?;
-        let extents = session.draft.evaluation.with(|evaluation| tile(&evaluation.0, statement))?;
+        let extents = draft.evaluation.with(|evaluation| tile(&evaluation.0, statement))?;
         Some((*extents.first()?, *extents.get(1)?))
     });
     let place = RwSignal::new(None::<(f64, f64)>);
@@ -52,10 +54,10 @@ pub(super) fn corner(
     });
     let held = StoredValue::new(None::<Held>);
     let resize = move |(rows, columns): (i64, i64), goes_on: bool| {
-        let edit = session.draft.evaluation.with_untracked(|evaluation| {
+        let edit = draft.evaluation.with_untracked(|evaluation| {
             let sheet = sheet.get_untracked()?;
             // Text typed meanwhile is not read yet.
-            let is_present = session.draft.text.with_untracked(|text| **text == *evaluation.0.text());
+            let is_present = draft.text.with_untracked(|text| **text == *evaluation.0.text());
             let statement = picture.statement.get_untracked().filter(|_| is_present)?;
             let mut extents = tile(&evaluation.0, statement)?;
             let before = extents.clone();
@@ -65,7 +67,7 @@ pub(super) fn corner(
             if extents == before { None } else { with_tile(&evaluation.0, statement, &extents) }
         });
         if let Some(edit) = &edit {
-            session.draft.write(edit.span, &edit.text, goes_on);
+            draft.write(edit.span, &edit.text, goes_on);
         }
         edit.is_some()
     };
@@ -108,7 +110,7 @@ pub(super) fn corner(
     let label = move || {
         let (rows, columns) = own.get().unwrap_or_default();
         say!(
-            session.tastes.tongue.get(),
+            tastes.tongue.get(),
             en("Tile of {rows} × {columns}: pull this corner, or use the arrow keys"),
             zh("{rows} × {columns} 的 tile：拖动此角，或用方向键")
         )

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{PANELS, Stage};
 use crate::languages::say;
-use crate::session::entries;
+use crate::session::{Session, entries};
 
 /// The most sentences about modes that merge.
 const MERGED_MOST: usize = 16;
@@ -14,13 +14,13 @@ const MERGED_MOST: usize = 16;
 /// The way of the point, in words; where results are hidden it would say them.
 pub(super) fn said(stage: Stage) -> impl Fn() -> Option<String> {
     move || {
-        let session = stage.session;
-        if session.focus.hides_index.get() {
+        let Session { tastes, focus, .. } = stage.session;
+        if focus.hides_index.get() {
             return None;
         }
         let scene = stage.picture.scene.get()?.0;
         let (panel, cell) = stage.point.get()?;
-        Some(session.tastes.spell(&words::way(&scene, panel, cell, session.tastes.tongue.get())))
+        Some(tastes.spell(&words::way(&scene, panel, cell, tastes.tongue.get())))
     }
 }
 
@@ -76,8 +76,9 @@ fn arrow(from: (f64, f64, f64), to: (f64, f64, f64)) -> Option<String> {
 /// Shows what colours mean, and which modes became which.
 pub(super) fn legend(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
+    let Session { tastes, .. } = session;
     let heading = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let is_bare = picture.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.0.kind == Kind::Other));
         let text = picture.scene.with(|scene| {
             let scene = scene.as_ref()?;
@@ -94,7 +95,7 @@ pub(super) fn legend(stage: Stage) -> AnyView {
         }
     };
     let swatches = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let colours = picture.colours.get();
         let named = |colours: Colours| {
             // Every cell by itself: the heading says it.
@@ -118,7 +119,7 @@ pub(super) fn legend(stage: Stage) -> AnyView {
         classes.chain(bare).collect::<Vec<_>>()
     };
     let merged = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let scene = picture.scene.get()?.0;
         let all = scene.merged.iter().enumerate();
         let mut sentences =
@@ -133,7 +134,7 @@ pub(super) fn legend(stage: Stage) -> AnyView {
     view! {
         <div class="operation-colours">
             <p class="quiet small">{heading}</p>
-            <ul class="legend small" aria-label=session.tastes.text("Colours of the panels", "各图的颜色")>{swatches}</ul>
+            <ul class="legend small" aria-label=tastes.text("Colours of the panels", "各图的颜色")>{swatches}</ul>
         </div>
         {merged}
     }

@@ -85,6 +85,7 @@ part! {
 /// Operands and result side by side; nothing where the statement is no operation.
 #[component]
 fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> impl IntoView {
+    let Session { draft, tastes, screen, focus, .. } = session;
     let (pointed, pinned) = (RwSignal::new(None::<Point>), RwSignal::new(None::<Point>));
     let point = Memo::new(move |_| {
         let of_result = |linear: Option<i64>| Some((picture.shown.get()?, linear?));
@@ -93,10 +94,10 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
             let size = scene.0.panels.get(point.0)?.size;
             (0..size).contains(&point.1).then_some(())
         };
-        let found = pointed.get().or_else(|| of_result(session.focus.hover.get())).or_else(|| pinned.get());
+        let found = pointed.get().or_else(|| of_result(focus.hover.get())).or_else(|| pinned.get());
         // A way is there from the first, unless it would say what is asked.
-        let example = || picture.scene.get()?.0.example().filter(|_| !session.focus.hides_index.get());
-        let found = found.filter(|point| fits(point).is_some()).or_else(|| of_result(session.focus.marked.get()));
+        let example = || picture.scene.get()?.0.example().filter(|_| !focus.hides_index.get());
+        let found = found.filter(|point| fits(point).is_some()).or_else(|| of_result(focus.marked.get()));
         found.or_else(example)
     });
     Effect::new(move |_| {
@@ -106,9 +107,9 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
     });
     let room = NodeRef::<Div>::new();
     let width = measured::width(room);
-    let scale = move || if session.tastes.big.get() { 1.5 } else { 1.0 };
+    let scale = move || if tastes.big.get() { 1.5 } else { 1.0 };
     // All of it stands on the stage.
-    let presents = Memo::new(move |_| session.draft.options.with(|options| options.present));
+    let presents = Memo::new(move |_| draft.options.with(|options| options.present));
     let window = RwSignal::new(browser::viewport_height());
     StoredValue::new_local(browser::hear_window_size(move || {
         window.try_set(browser::viewport_height());
@@ -175,13 +176,13 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
     });
     view! {
         <Show when=move || order.with(|order| !order.is_empty())>
-            <section class="operation" class:stale=move || session.screen.stale.get()
-                aria-label=session.tastes.text("Operands and result", "操作数与结果")>
+            <section class="operation" class:stale=move || screen.stale.get()
+                aria-label=tastes.text("Operands and result", "操作数与结果")>
                 <div class="operation-told">
                     {head(stage)}
-                    {switches(session.draft, session.tastes, session.screen, brackets(stage, acts))}
-                    {told_in_acts(session.tastes, acts)}
-                    {steps(session.tastes, picture, stepping, acts)}
+                    {switches(draft, tastes, screen, brackets(stage, acts))}
+                    {told_in_acts(tastes, acts)}
+                    {steps(tastes, picture, stepping, acts)}
                     {why(stage)}
                 </div>
                 {panels(stage, room, order, is_beside)}
@@ -196,16 +197,14 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
 /// Explains what is right and still surprises.
 fn why(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
+    let Session { draft, tastes, .. } = session;
     let found = Memo::new(move |_| {
         let statement = picture.statement.get();
-        session
-            .draft
-            .evaluation
-            .with(|found| statement.map(|statement| insights(&found.0, statement)).unwrap_or_default())
+        draft.evaluation.with(|found| statement.map(|statement| insights(&found.0, statement)).unwrap_or_default())
     });
     let said = move || {
         let said = |insight: Insight| {
-            let said = session.tastes.spell(&words::insight(&insight, session.tastes.tongue.get()));
+            let said = tastes.spell(&words::insight(&insight, tastes.tongue.get()));
             view! { <p class="operation-why small">{said}</p> }
         };
         found.get().into_iter().map(said).collect_view()
@@ -215,36 +214,34 @@ fn why(stage: Stage) -> AnyView {
 
 fn head(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
+    let Session { draft, tastes, screen, .. } = session;
     let name = move || picture.scene.with(|scene| scene.as_ref().map(|scene| scene.0.operation));
-    let is_on = Memo::new(move |_| session.draft.options.with(|options| options.colour == Colour::Tile));
+    let is_on = Memo::new(move |_| draft.options.with(|options| options.colour == Colour::Tile));
     let has_own = Memo::new(move |_| {
         let has_classes = picture.colours.with(|colours| colours.as_ref().is_some_and(|it| it.meaning.is_some()));
         has_classes && picture.shown.get().is_some()
     });
     let turn = move |_| {
-        session.draft.edit(|document| {
+        draft.edit(|document| {
             let is_on = document.options.colour == Colour::Tile;
             document.options.colour = if is_on { Colour::Index } else { Colour::Tile };
         });
     };
     // A tiler is shown at work, where it is used.
     let used = move || {
-        let statement =
-            picture.statement.get().filter(|found| Some(*found) != session.screen.chosen_statement.get())?;
-        let start = session.draft.evaluation.with(|found| Some(found.0.statements().get(statement)?.span.start))?;
-        let (line, _) = session.draft.text.with(|text| place(text, start));
-        let said = say!(session.tastes.tongue.get(), en("in line {line}"), zh("第 {line} 行"));
-        Some(
-            view! { <button class="small" on:click=move |_| session.draft.choose_statement(statement)>{said}</button> },
-        )
+        let statement = picture.statement.get().filter(|found| Some(*found) != screen.chosen_statement.get())?;
+        let start = draft.evaluation.with(|found| Some(found.0.statements().get(statement)?.span.start))?;
+        let (line, _) = draft.text.with(|text| place(text, start));
+        let said = say!(tastes.tongue.get(), en("in line {line}"), zh("第 {line} 行"));
+        Some(view! { <button class="small" on:click=move |_| draft.choose_statement(statement)>{said}</button> })
     };
     view! {
         <div class="pane-head">
-            <h2>{session.tastes.text("Operands and result", "操作数与结果")} " " <span class="mono">{name}</span></h2>
+            <h2>{tastes.text("Operands and result", "操作数与结果")} " " <span class="mono">{name}</span></h2>
             {used}
             {move || has_own.get().then(|| view! {
                 <button class="small" aria-pressed=move || is_on.get().to_string() on:click=turn>
-                    {session.tastes.text("Use these colours in the grid", "在网格中使用这些颜色")}
+                    {tastes.text("Use these colours in the grid", "在网格中使用这些颜色")}
                 </button>
             })}
         </div>

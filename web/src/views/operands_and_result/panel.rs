@@ -23,7 +23,7 @@ use crate::panels::frame::OPERATION_ID;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
 use crate::panels::pulled::pulled;
-use crate::session::Shared;
+use crate::session::{Session, Shared};
 use crate::signals::{Effect, Memo};
 
 /// Of more classes than these in a legend neighbours are not parted by rules: each cell may be its own class.
@@ -52,12 +52,13 @@ struct Shown {
 
 pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     let Stage { session, picture, point, .. } = stage;
+    let Session { draft, tastes, desk, .. } = session;
     let canvas = NodeRef::<Canvas>::new();
     let with = move |read: &dyn Fn(&Scene) -> String| {
         picture.scene.with(|scene| scene.as_ref().map(|scene| read(&scene.0)).unwrap_or_default())
     };
     let name = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         with(&|scene| {
             let called = |panel: &colex::scene::Panel| words::called(scene, panel.role, tongue);
             scene.panels.get(number).map(called).unwrap_or_default()
@@ -68,12 +69,12 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             let panel = scene.panels.get(number);
             let written = panel.and_then(|panel| panel.written.clone().filter(|written| panel.name() != Some(written)));
             let printed = panel.map(|panel| panel.printed.clone()).unwrap_or_default();
-            match written.filter(|written| session.tastes.spell(written) != session.tastes.spell(&printed)) {
+            match written.filter(|written| tastes.spell(written) != tastes.spell(&printed)) {
                 Some(written) => format!("{written} = {printed}"),
                 None => printed,
             }
         });
-        session.tastes.spell(&written)
+        tastes.spell(&written)
     };
     // Where the notebook gives the numbers of the caption.
     let given = move |evaluation: &Evaluation| {
@@ -87,7 +88,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         })
     };
     let role = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         with(&|scene| {
             let role = scene.panels.get(number).map(|panel| words::role(scene, panel.role, tongue));
             // A layout that has no name may be called by its role already.
@@ -95,7 +96,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         })
     };
     let own = Memo::new(move |_| point.get().and_then(|(panel, cell)| own_cell(stage, panel, cell, number)));
-    let scale = move || if session.tastes.big.get() { 1.5 } else { 1.0 };
+    let scale = move || if tastes.big.get() { 1.5 } else { 1.0 };
     // Where the result begins, as long as nothing is looked at.
     let begin = move || {
         picture.scene.with(|scene| {
@@ -154,7 +155,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         if let Some(element) = canvas.get() {
             paint(stage, number, &element, sheet.get(), own.get(), &mut shown.borrow_mut());
             // The grid, which says so itself, gives its place to this picture.
-            if session.desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(ViewId::Grid)) {
+            if desk.arrangement.with_untracked(|arrangement| arrangement.is_folded(ViewId::Grid)) {
                 browser::set_root_attribute("data-drawn", Some("operation"));
             }
         }
@@ -218,7 +219,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
         choose(stage, (number, if now.is_none() { 0 } else { to }));
     };
     let label = move || {
-        let hint = session.tastes.say("arrow keys go through its cells", "用方向键逐格查看");
+        let hint = tastes.say("arrow keys go through its cells", "用方向键逐格查看");
         let role = Some(role()).filter(|role| !role.is_empty()).map(|role| format!(", {role}")).unwrap_or_default();
         format!("{}{role}, {}; {hint}", name(), written())
     };
@@ -230,12 +231,12 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             let is_copy = picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| scene.0.kind == Kind::Product));
             let said = match is_copy {
                 true => say!(
-                    session.tastes.tongue.get(),
+                    tastes.tongue.get(),
                     en("Each box is a copy: {rows} × {columns} cells"),
                     zh("每个方框是一个副本：{rows} × {columns} 格")
                 ),
                 false => say!(
-                    session.tastes.tongue.get(),
+                    tastes.tongue.get(),
                     en("Each box is a tile: {rows} × {columns} cells"),
                     zh("每个方框是一个 tile：{rows} × {columns} 格")
                 ),
@@ -243,15 +244,14 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             return Some(said);
         }
         if sheet.has_squares() {
-            let said = session.tastes.tongue.get().pick(
+            let said = tastes.tongue.get().pick(
                 format!("Each square stands for {rows} × {columns} cells"),
                 format!("每个方块代表 {rows} × {columns} 格"),
             );
             return Some(said);
         }
         Some(
-            session
-                .tastes
+            tastes
                 .tongue
                 .get()
                 .pick(format!("{in_view} of {size} cells are shown"), format!("共 {size} 格，显示 {in_view} 格")),
@@ -264,7 +264,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
             <p class="operation-name" title=named><b class="mono">{name}</b>" "<span class="quiet small">{role}</span></p>
             {hears(canvas, sheet)}
             {corner(stage, number, canvas, sheet)}
-            <p class="operation-written mono small quiet" title=written>{pulled(session.draft, session.tastes, written, given)}</p>
+            <p class="operation-written mono small quiet" title=written>{pulled(draft, tastes, written, given)}</p>
             {move || cut().map(|cut| view! { <p class="quiet small">{cut}</p> })}
             <Show when=move || inset.with(Option::is_some)>
                 {turning(stage, number, inset)}
@@ -277,7 +277,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
 
 /// Which cells the inset shows, and what turns to the others of the tile.
 fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
-    let session = stage.session;
+    let Session { tastes, .. } = stage.session;
     // The tile, its first row and column, and how many it has inside the panel.
     let tile = move || {
         let sheet = inset.get()?;
@@ -290,7 +290,7 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
             let cell = sheet.cells().first().copied().flatten()?;
             let number = scene.tiles(number, [cell]).and_then(|tiles| tiles.first().copied().flatten())?;
             let meaning = if scene.kind == Kind::Product { Meaning::Copy } else { Meaning::Tile };
-            Some((sheet, Some(words::class(scene, meaning, number, session.tastes.tongue.get())), (own, held)))
+            Some((sheet, Some(words::class(scene, meaning, number, tastes.tongue.get())), (own, held)))
         })
     };
     let said = move || {
@@ -298,22 +298,16 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
         let span = |first: i64, count: i64, all: i64, unit: &str| match count >= all {
             true => format!("{all} {}", if all == 1 { unit.trim_end_matches('s') } else { unit }),
             false => say!(
-                session.tastes.tongue.get(),
+                tastes.tongue.get(),
                 en("{unit} {first}–{last} of {all}", last = first + count - 1),
                 zh("{unit} {first}–{last}（共 {all}）", last = first + count - 1)
             ),
         };
-        let [rows, columns] = session.tastes.tongue.get().pick(["rows", "columns"], ["行", "列"]);
+        let [rows, columns] = tastes.tongue.get().pick(["rows", "columns"], ["行", "列"]);
         let rows = span(sheet.first.0 - own.0, sheet.held.0, held.0, rows);
         let columns = span(sheet.first.1 - own.1, sheet.held.1, held.1, columns);
-        let name = name.unwrap_or_else(|| session.tastes.tongue.get().pick("cells", "各格").to_string());
-        Some(
-            session
-                .tastes
-                .tongue
-                .get()
-                .pick(format!("{name}: {rows}, {columns}"), format!("{name}：{rows}，{columns}")),
-        )
+        let name = name.unwrap_or_else(|| tastes.tongue.get().pick("cells", "各格").to_string());
+        Some(tastes.tongue.get().pick(format!("{name}: {rows}, {columns}"), format!("{name}：{rows}，{columns}")))
     };
     let turn = move |(down, right): (i64, i64), sign: &'static str, english: &'static str, chinese: &'static str| {
         let to = move || {
@@ -332,7 +326,7 @@ fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
         };
         view! {
             <Show when=is_long>
-                <button class="plain small" aria-label=session.tastes.text(english, chinese) disabled=move || to().is_none()
+                <button class="plain small" aria-label=tastes.text(english, chinese) disabled=move || to().is_none()
                     on:click=move |_| if let Some(cell) = untrack(to) { choose(stage, (number, cell)) }>{sign}</button>
             </Show>
         }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::Stage;
 use crate::browser;
 use crate::languages::say;
-use crate::session::{Notice, Notices, Tastes};
+use crate::session::{Notice, Notices, Session, Tastes};
 use crate::signals::Memo;
 
 /// Text of the predicate.
@@ -26,9 +26,10 @@ struct Written {
 /// The predicate of the selected statement; nothing where nothing overhangs, or no sum says what does.
 pub(super) fn predicate(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
+    let Session { draft, tastes, notices, .. } = session;
     let written = Memo::new(move |_| {
         let statement = picture.statement.get()?;
-        let found = session.draft.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;
+        let found = draft.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;
         let predicate = found.predicate()?;
         Some(Written {
             coordinate: predicate.coordinate(),
@@ -40,17 +41,16 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
     });
     let sentence = move || {
         let Written { coordinate, inequalities, operand, is_outside, .. } = written.get()?;
-        let result = picture
-            .scene
-            .with(|scene| Some(words::called(&scene.as_ref()?.0, Role::Result, session.tastes.tongue.get())))?;
+        let result =
+            picture.scene.with(|scene| Some(words::called(&scene.as_ref()?.0, Role::Result, tastes.tongue.get())))?;
         let coordinate = if coordinate.starts_with('(') { coordinate } else { format!("({coordinate})") };
-        let [before, behind] = match session.tastes.tongue.get() {
+        let [before, behind] = match tastes.tongue.get() {
             words::Tongue::English => [format!(" lies inside {operand} where "), String::new()],
             words::Tongue::Chinese => [" 在满足 ".to_string(), format!(" 时位于 {operand} 之内")],
         };
         let nowhere = is_outside.then(|| {
             say!(
-                session.tastes.tongue.get(),
+                tastes.tongue.get(),
                 en(": for no element, all of it lies beyond {operand}"),
                 zh("：没有元素满足，整个结果都在 {operand} 之外")
             )
@@ -64,11 +64,11 @@ pub(super) fn predicate(stage: Stage) -> AnyView {
     };
     view! {
         <Show when=move || written.with(Option::is_some)>
-            <div class="operation-predicate small" role="group" aria-label=session.tastes.text("Predicate", "谓词")>
+            <div class="operation-predicate small" role="group" aria-label=tastes.text("Predicate", "谓词")>
                 <p><span class="swatch bare beyond" aria-hidden="true"></span>" "{sentence}</p>
                 <dl>
-                    <div><dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(session.tastes, session.notices, "C++", kernel(0))}</dd></div>
-                    <div><dt>"Python"</dt><dd><code>{kernel(1)}</code>{copy(session.tastes, session.notices, "Python", kernel(1))}</dd></div>
+                    <div><dt>"C++"</dt><dd><code>{kernel(0)}</code>{copy(tastes, notices, "C++", kernel(0))}</dd></div>
+                    <div><dt>"Python"</dt><dd><code>{kernel(1)}</code>{copy(tastes, notices, "Python", kernel(1))}</dd></div>
                 </dl>
             </div>
         </Show>

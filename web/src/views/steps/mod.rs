@@ -25,6 +25,7 @@ part! {
 /// The steps of the selected statement's operation. A call on a coordinate alone is what the worked example shows.
 #[component]
 fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
+    let Session { tastes, screen, .. } = session;
     let Stepping { derivation, count, current, waits, .. } = stepping;
     let (look, go) = (move |row| stepping.look(row), move |by| stepping.go(by));
     let keys = move |event: crate::browser::KeyboardEvent| {
@@ -43,22 +44,21 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
     let rows = move || derivation.get().filter(|_| !waits.get()).map(|found| found.rows).unwrap_or_default();
     let more = move || {
         let more = derivation.with(|found| found.as_ref().map_or(0, |found| found.more));
-        (more > 0).then(|| {
-            say!(session.tastes.tongue.get(), en("{more} more steps are not listed"), zh("另有 {more} 步未列出"))
-        })
+        (more > 0)
+            .then(|| say!(tastes.tongue.get(), en("{more} more steps are not listed"), zh("另有 {more} 步未列出")))
     };
     // Where the operation has the room of two columns its bar turns the steps, and they stand here when they are asked for.
     let is_aside = Memo::new(move |_| session.desk.arrangement.with(Arrangement::is_joined));
     let is_closed = Memo::new(move |_| is_aside.get() && current.get().is_none());
     let turns = move || {
         match is_aside.get() {
-        true => how(session.draft, session.tastes, session.screen, stepping),
+        true => how(session.draft, tastes, screen, stepping),
         false => view! {
             <span class="quiet small" role="status" aria-live="polite">{place}</span>
             <div class="row">
                 {stepping.turns()}
                 <button class="plain" aria-pressed=move || current.get().is_none().to_string() on:click=move |_| look(None)>
-                    {session.tastes.text("All", "全部")}
+                    {tastes.text("All", "全部")}
                 </button>
             </div>
         }
@@ -67,20 +67,20 @@ fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
     };
     view! {
         <Show when=move || { count.get() > 0 }>
-            <section class="derivation" class:hides=move || session.focus.hidden.get() class:stale=move || session.screen.stale.get()
-                aria-label=session.tastes.text("Steps", "步骤")>
+            <section class="derivation" class:hides=move || session.focus.hidden.get() class:stale=move || screen.stale.get()
+                aria-label=tastes.text("Steps", "步骤")>
                 <div class="pane-head">
-                    <h2>{session.tastes.text("Steps", "步骤")}</h2>
+                    <h2>{tastes.text("Steps", "步骤")}</h2>
                     {turns}
                 </div>
                 <Show when=move || { waits.get() && !is_closed.get() }>
-                    <p class="quiet">{session.tastes.text(
+                    <p class="quiet">{tastes.text(
                         "The steps are hidden until you have predicted; ▶ shows them one by one",
                         "完成预测之前，步骤保持隐藏；按 ▶ 可逐步显示",
                     )}</p>
                 </Show>
                 <div class="scroll" hidden=move || { waits.get() || is_closed.get() } tabindex="0" role="group" on:keydown=keys
-                    aria-label=session.tastes.text("Steps, by arrow keys", "步骤，可用方向键")>
+                    aria-label=tastes.text("Steps, by arrow keys", "步骤，可用方向键")>
                     <ol class="steps" class:stepping=move || current.get().is_some()>{move || rows().into_iter().map(|row| row_view(session, row, current)).collect_view()}</ol>
                     {move || more().map(|sentence| view! { <p class="quiet small">{sentence}</p> })}
                 </div>

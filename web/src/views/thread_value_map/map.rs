@@ -47,13 +47,14 @@ pub(super) struct Map {
 
 impl Map {
     pub(super) fn of(session: Session) -> Map {
+        let Session { draft, focus, .. } = session;
         let source = rested(move || {
             let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
-            (session.draft.evaluation.get(), statement)
+            (draft.evaluation.get(), statement)
         });
         // Parts of the view that the map depends on; the point and the rest of it change more often.
-        let chosen = Memo::new(move |_| session.draft.view.with(|view| (view.tile, view.data, view.read.clone())));
-        let held = Memo::new(move |_| session.draft.options.with(|options| options.held));
+        let chosen = Memo::new(move |_| draft.view.with(|view| (view.tile, view.data, view.read.clone())));
+        let held = Memo::new(move |_| draft.options.with(|options| options.held));
         let found = Memo::new(move |_| {
             let (tile, data, read) = chosen.get();
             let view = colex_document::View { tile, data, read, ..Default::default() };
@@ -77,10 +78,8 @@ impl Map {
                 _ => None,
             })
         };
-        let thread =
-            Memo::new(move |_| is_inside(session.draft.view.with(|view| view.thread), |it| it.threads.map.threads()));
-        let value =
-            Memo::new(move |_| is_inside(session.draft.view.with(|view| view.value), |it| it.threads.map.values()));
+        let thread = Memo::new(move |_| is_inside(draft.view.with(|view| view.thread), |it| it.threads.map.threads()));
+        let value = Memo::new(move |_| is_inside(draft.view.with(|view| view.value), |it| it.threads.map.values()));
         let width = Memo::new(move |_| u64::from(held.get().width.max(1)));
         let cell_of = move |linear: Option<i64>| {
             let linear = u64::try_from(linear?).ok()?;
@@ -90,10 +89,10 @@ impl Map {
             })
         };
         // Whoever predicts the next number must not read it off the tile.
-        let shown = move |linear: Option<i64>| linear.filter(|_| !session.focus.hides_index.get());
+        let shown = move |linear: Option<i64>| linear.filter(|_| !focus.hides_index.get());
         let cell = RwSignal::new(None);
-        Effect::new(move |_| cell.set(cell_of(session.focus.marked.get())));
-        let hovered = Memo::new(move |_| cell_of(shown(session.focus.hover.get())));
+        Effect::new(move |_| cell.set(cell_of(focus.marked.get())));
+        let hovered = Memo::new(move |_| cell_of(shown(focus.hover.get())));
         Map { session, found, thread, value, width, cell, hovered }
     }
 

@@ -15,6 +15,7 @@ use crate::browser::{self, HtmlCanvasElement, MouseEvent, PointerEvent, Surface}
 use crate::languages::say;
 use crate::panels::measured;
 use crate::panels::pauses::drawn;
+use crate::session::Session;
 
 /// The sizes of an element that are offered, in bits.
 const BITS: [u32; 7] = [4, 8, 16, 32, 64, 128, 256];
@@ -24,16 +25,16 @@ const WIDTHS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 /// The strip of memory with the threads of a warp in it.
 #[component]
 pub(super) fn Warp(map: Map) -> impl IntoView {
-    let session = map.session;
+    let Session { draft, tastes, screen, focus, .. } = map.session;
     let canvas = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
     let width = measured::width(frame);
     let access = Memo::new(move |_| map.access());
-    let bits = session.screen.element_bits(session.draft);
+    let bits = screen.element_bits(draft);
     let bounds = Memo::new(move |_| map.with(|found| found.bounds));
     let lines = Memo::new(move |_| {
         let (bounds, width, bits) = (bounds.get()?, width.get(), u64::from(bits.get()));
-        let scale = if session.tastes.big.get() { 1.3 } else { 1.0 };
+        let scale = if tastes.big.get() { 1.3 } else { 1.0 };
         access.with(|access| match access {
             Some(Ok(access)) if width > 0.0 => {
                 let touched = access.touches.iter().map(|touch| touch.index).collect::<Vec<_>>();
@@ -58,7 +59,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             hovered: index(map.hovered.get()),
             thread: map.thread.get(),
             bits: u64::from(bits.get()),
-            dark: session.tastes.dark.get(),
+            dark: tastes.dark.get(),
         };
         access.with(|access| {
             if let Some(Ok(access)) = access {
@@ -77,7 +78,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     let on_move = move |event: PointerEvent| {
         let touch = touched(&event);
         let linear = untrack(move || map.with(|found| found.threads.map.linear(touch?.pair)).flatten());
-        session.focus.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
+        focus.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
     };
     let on_click = move |event: MouseEvent| {
         if let Some(touch) = touched(&event) {
@@ -85,7 +86,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         }
     };
     let said = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         access.with(|access| match access {
             Some(Ok(access)) => Some((words::access(tongue, access, map.instruction(), u64::from(bits.get())), false)),
             Some(Err(_)) => Some((
@@ -99,7 +100,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         })
     };
     let left_out = move || {
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         lines.with(|lines| {
             let lines = lines.as_ref().filter(|lines| lines.is_partial)?;
             Some(match lines.unseen {
@@ -114,7 +115,7 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         })
     };
     let is_one_of_several = move || map.with(|found| found.threads.map.threads() > 32).unwrap_or(false);
-    let own = move || map.with(|found| words::own_data(session.tastes.tongue.get(), found)).unwrap_or_default();
+    let own = move || map.with(|found| words::own_data(tastes.tongue.get(), found)).unwrap_or_default();
     let numbers = move |english: &'static str,
                         chinese: &'static str,
                         offered: Vec<u32>,
@@ -126,10 +127,10 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
         let options = options.collect_view();
         view! {
             <label class="row">
-                <span class="quiet small">{session.tastes.text(english, chinese)}</span>
+                <span class="quiet small">{tastes.text(english, chinese)}</span>
                 <select on:change=move |event| {
                     if let Ok(number) = event_target_value(&event).parse() {
-                        session.draft.edit(|document| set(&mut document.options.held, number));
+                        draft.edit(|document| set(&mut document.options.held, number));
                     }
                 }>{options}</select>
             </label>
@@ -137,12 +138,12 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
     };
     let values_at_once = Signal::derive(move || u32::try_from(map.width.get()).unwrap_or(1));
     view! {
-        <div class="threads-warp" role="group" aria-label=session.tastes.text("One instruction of a warp", "warp 的一条指令")>
-            <h3 class="small">{session.tastes.text("One instruction of a warp", "warp 的一条指令")}</h3>
+        <div class="threads-warp" role="group" aria-label=tastes.text("One instruction of a warp", "warp 的一条指令")>
+            <h3 class="small">{tastes.text("One instruction of a warp", "warp 的一条指令")}</h3>
             <div class="row threads-choices">
                 <label class="row">
-                    <span class="quiet small">{session.tastes.text("Data", "数据")}</span>
-                    <StatementSelect draft=session.draft own=Signal::derive(own) names=layouts
+                    <span class="quiet small">{tastes.text("Data", "数据")}</span>
+                    <StatementSelect draft own=Signal::derive(own) names=layouts
                         chosen=|view| view.data choose=|view, statement| view.data = statement/>
                 </label>
                 {numbers("Bits", "位", BITS.to_vec(), Signal::derive(move || bits.get()), |held, bits| held.bits = bits)}
@@ -151,15 +152,15 @@ pub(super) fn Warp(map: Map) -> impl IntoView {
             {move || said().map(|(said, warns)| view! { <p class="small" class:warn=warns role="status">{said}</p> })}
             <div class="memory-frame" node_ref=frame>
                 <canvas node_ref=canvas class="threads-strip" data-view="threads-memory" aria-hidden="true" class:gone=move || lines.with(Option::is_none)
-                    on:pointermove=on_move on:pointerleave=move |_| session.focus.hover.set(None) on:click=on_click></canvas>
+                    on:pointermove=on_move on:pointerleave=move |_| focus.hover.set(None) on:click=on_click></canvas>
             </div>
             <p class="quiet small">
-                {session.tastes.text(
+                {tastes.text(
                     "In each slot the thread that touches it; + where several do. A tick marks 32 bytes, a longer one 128",
                     "每个位置标出访问它的线程；多个线程时加 +。短刻度为 32 字节，长刻度为 128 字节",
                 )}
-                {move || left_out().map(|left_out| format!("{}{left_out}", session.tastes.say(". ", "。")))}
-                {move || is_one_of_several().then(|| session.tastes.say(
+                {move || left_out().map(|left_out| format!("{}{left_out}", tastes.say(". ", "。")))}
+                {move || is_one_of_several().then(|| tastes.say(
                     ". The warp is that of the thread chosen above, else the first",
                     "。warp 由上面选择的线程决定，否则为第一个",
                 ))}

@@ -41,26 +41,27 @@ part! {
 /// The thread-value map of the layout that is looked at.
 #[component]
 fn Threads(session: Session) -> impl IntoView {
+    let Session { draft, tastes, screen, .. } = session;
     let map = Map::of(session);
     let problem = move || {
         map.found.with(|found| match found {
-            Some(Err(error)) => Some(session.tastes.spell(&core_words::error(error, session.tastes.tongue.get()))),
+            Some(Err(error)) => Some(tastes.spell(&core_words::error(error, tastes.tongue.get()))),
             _ => None,
         })
     };
     let is_map = Memo::new(move |_| map.found.with(|found| matches!(found, Some(Ok(_)))));
     let is_drawn = Memo::new(move |_| map.with(|found| found.owners.is_ok()).unwrap_or(false));
-    let summary = move || map.with(|found| words::summary(session.tastes.tongue.get(), found));
+    let summary = move || map.with(|found| words::summary(tastes.tongue.get(), found));
     view! {
-        <section class="threads" class:stale=move || session.screen.stale.get()
-            aria-label=move || session.tastes.say("Thread-value map", "线程-值映射")>
+        <section class="threads" class:stale=move || screen.stale.get()
+            aria-label=move || tastes.say("Thread-value map", "线程-值映射")>
             <div class="pane-head">
-                <h2>{move || session.tastes.say("Thread-value map", "线程-值映射")} " " {of_what(session.tastes, session.screen)}<span class="quiet threads-summary">{summary}</span></h2>
+                <h2>{move || tastes.say("Thread-value map", "线程-值映射")} " " {of_what(tastes, screen)}<span class="quiet threads-summary">{summary}</span></h2>
             </div>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
             <Show when=move || is_map.get() fallback=move || not_said(session, |session| view! { <Invitation draft=session.draft tastes=session.tastes/> }.into_any())>
-                {how_read(session.draft, session.tastes, session.screen, Signal::derive(move || {
-                    let tongue = session.tastes.tongue.get();
+                {how_read(draft, tastes, screen, Signal::derive(move || {
+                    let tongue = tastes.tongue.get();
                     map.with(|found| thread_map::reading(tongue, &found.threads)).flatten()
                 }))}
                 <Choices map/>
@@ -69,10 +70,10 @@ fn Threads(session: Session) -> impl IntoView {
                 </Show>
                 <Steppers map/>
                 <Warp map/>
-                <ToCost draft=session.draft tastes=session.tastes desk=session.desk/>
+                <ToCost draft tastes desk=session.desk/>
                 <TakeAway map/>
             </Show>
-            <Make draft=session.draft tastes=session.tastes/>
+            <Make draft tastes/>
         </section>
     }
 }
@@ -117,9 +118,9 @@ fn ToCost(draft: Draft, tastes: Tastes, desk: Desk) -> impl IntoView {
 /// The picture as CuTe's `print_latex` writes it.
 #[component]
 fn TakeAway(map: Map) -> impl IntoView {
-    let session = map.session;
+    let Session { tastes, screen, notices, .. } = map.session;
     let copy = move |_| {
-        let name = session.screen.look.with_untracked(|look| look.as_ref().map(|look| look.layout.to_string()));
+        let name = screen.look.with_untracked(|look| look.as_ref().map(|look| look.layout.to_string()));
         let made = untrack(move || map.with(|found| print_latex_map((&name.unwrap_or_default(), &found.threads.map))));
         match made {
             Some(Ok(latex)) => browser::spawn(async move {
@@ -127,27 +128,27 @@ fn TakeAway(map: Map) -> impl IntoView {
                     true => Notice::Done("LaTeX copied", "LaTeX 已复制"),
                     false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
                 };
-                session.notices.notify(notice);
+                notices.notify(notice);
             }),
             Some(Err(error)) => {
                 let [english, chinese] =
                     [Tongue::English, Tongue::Chinese].map(|tongue| core_words::error(&error, tongue));
-                session.notices.notify(Notice::Edit(english, chinese));
+                notices.notify(Notice::Edit(english, chinese));
             }
             None => {}
         }
     };
     view! {
-        <p><button class="plain small" on:click=copy>{session.tastes.text("Copy as LaTeX, as print_latex draws it", "复制为 LaTeX（与 print_latex 的画法相同）")}</button></p>
+        <p><button class="plain small" on:click=copy>{tastes.text("Copy as LaTeX, as print_latex draws it", "复制为 LaTeX（与 print_latex 的画法相同）")}</button></p>
     }
 }
 
 /// Shows the meanings of the labels and the colours, and which tile it is.
 #[component]
 fn Choices(map: Map) -> impl IntoView {
-    let session = map.session;
-    let label = Memo::new(move |_| session.draft.options.with(|options| options.label));
-    let colour = Memo::new(move |_| session.draft.options.with(|options| options.held.colour));
+    let Session { draft, tastes, .. } = map.session;
+    let label = Memo::new(move |_| draft.options.with(|options| options.label));
+    let colour = Memo::new(move |_| draft.options.with(|options| options.held.colour));
     let labels: [(&str, Label, &str, &str); 4] = [
         ("both", Label::Both, "T and V", "T 与 V"),
         ("thread", Label::Thread, "thread", "线程"),
@@ -164,37 +165,37 @@ fn Choices(map: Map) -> impl IntoView {
     let choose_label = move |event| {
         let name: String = event_target_value(&event);
         if let Some((_, label, ..)) = labels.iter().find(|(known, ..)| *known == name) {
-            session.draft.edit(|document| document.options.label = *label);
+            draft.edit(|document| document.options.label = *label);
         }
     };
     let choose_colour = move |event| {
         let name: String = event_target_value(&event);
         if let Some((_, colour, ..)) = colours.iter().find(|(known, ..)| *known == name) {
-            session.draft.edit(|document| document.options.held.colour = *colour);
+            draft.edit(|document| document.options.held.colour = *colour);
         }
     };
-    let own_tile = move || map.with(|found| words::own_tile(session.tastes.tongue.get(), found)).unwrap_or_default();
+    let own_tile = move || map.with(|found| words::own_tile(tastes.tongue.get(), found)).unwrap_or_default();
     view! {
         <div class="row threads-choices">
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Label", "标注")}</span>
+                <span class="quiet small">{tastes.text("Label", "标注")}</span>
                 <select on:change=choose_label>
                     {labels.map(|(name, meant, english, chinese)| view! {
-                        <option value=name prop:selected=move || label.get() == meant>{session.tastes.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || label.get() == meant>{tastes.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Colour", "颜色")}</span>
+                <span class="quiet small">{tastes.text("Colour", "颜色")}</span>
                 <select on:change=choose_colour>
                     {colours.map(|(name, meant, english, chinese)| view! {
-                        <option value=name prop:selected=move || colour.get() == meant>{session.tastes.text(english, chinese)}</option>
+                        <option value=name prop:selected=move || colour.get() == meant>{tastes.text(english, chinese)}</option>
                     }).collect_view()}
                 </select>
             </label>
             <label class="row">
-                <span class="quiet small">{session.tastes.text("Tile", "Tile")}</span>
-                <StatementSelect draft=session.draft own=Signal::derive(own_tile) names=source::tiles
+                <span class="quiet small">{tastes.text("Tile", "Tile")}</span>
+                <StatementSelect draft own=Signal::derive(own_tile) names=source::tiles
                     chosen=|view| view.tile choose=|view, statement| view.tile = statement/>
             </label>
         </div>

@@ -15,6 +15,7 @@ use crate::panels::board::{is_thin, within};
 use crate::panels::cells_table::CellsTable;
 use crate::panels::measured;
 use crate::panels::pauses::drawn;
+use crate::session::Session;
 
 /// The largest cell that is made to fit, in CSS pixels.
 const CELL_FIT: f64 = 46.0;
@@ -93,7 +94,7 @@ impl Place {
 /// The tile, coloured and labelled.
 #[component]
 pub(super) fn Picture(map: Map) -> impl IntoView {
-    let session = map.session;
+    let Session { draft, tastes, focus, .. } = map.session;
     let canvas = NodeRef::<Canvas>::new();
     let over = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
@@ -112,7 +113,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
     });
     let place = Memo::new(move |_| {
         let (tile, width) = (tile.get()?, width.get());
-        let scale = if session.tastes.big.get() { 1.3 } else { 1.0 };
+        let scale = if tastes.big.get() { 1.3 } else { 1.0 };
         let most = (browser::viewport_height() * HEIGHT_PART).max(HEIGHT_LEAST);
         (width > 0.0).then(|| Place::of(&tile, width, most, scale, side.get()))
     });
@@ -140,9 +141,8 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
     });
     drawn(move || {
         let (Some(element), Some(place), Some(found)) = (canvas.get(), place.get(), map.get()) else { return };
-        let (label, colour) = session.draft.options.with(|options| (options.label, options.held.colour));
-        let marks =
-            Marks { label, colour, alone: map.alone(), chosen: map.cell.get(), dark: session.tastes.dark.get() };
+        let (label, colour) = draft.options.with(|options| (options.label, options.held.colour));
+        let marks = Marks { label, colour, alone: map.alone(), chosen: map.cell.get(), dark: tastes.dark.get() };
         if let Some(now) = draw(&element, &found, &place, scroll.get(), &marks)
             && labelled.get_untracked() != now
         {
@@ -151,7 +151,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
     });
     // Before the paint, when its window has the size that it is drawn at.
     drawn(move || {
-        let (hovered, scroll, dark) = (map.hovered.get(), scroll.get(), session.tastes.dark.get());
+        let (hovered, scroll, dark) = (map.hovered.get(), scroll.get(), tastes.dark.get());
         if let (Some(element), Some(place)) = (over.get(), place.get()) {
             draw_hovered(&element, &place, scroll, hovered, dark);
         }
@@ -168,7 +168,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
             let owners = found.owners.as_ref().ok()?;
             found.threads.map.linear(map.pair_in(owners, cell?)?)
         });
-        session.focus.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
+        focus.hover.set(linear.and_then(|linear| i64::try_from(linear).ok()));
     };
     let on_click = move |event: MouseEvent| {
         if let Some(cell) = at(&event) {
@@ -194,7 +194,7 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
     };
     let isolate = move || {
         let thread = untrack(move || map.chosen_thread());
-        session.draft.look_at(|view| view.thread = if view.thread.is_some() { None } else { thread });
+        draft.look_at(|view| view.thread = if view.thread.is_some() { None } else { thread });
     };
     let on_key = move |event: KeyboardEvent| {
         let Some(place) = place.get_untracked() else { return };
@@ -233,13 +233,13 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
     let cells = CellsTable::new("held", Signal::derive(move || map.cell.get()));
     let said = move || {
         let cell = map.cell.get()?;
-        map.with(|found| words::cell(session.tastes.tongue.get(), found, cell))
+        map.with(|found| words::cell(tastes.tongue.get(), found, cell))
     };
     let unread = move || !labelled.get() && place.with(Option::is_some);
     let chosen_thread = move || map.chosen_thread();
     let alone = move || match (map.thread.get(), chosen_thread()) {
-        (Some(_), _) => session.tastes.say("All threads", "所有线程").to_string(),
-        (None, Some(thread)) => say!(session.tastes.tongue.get(), en("Only T{thread}"), zh("只看 T{thread}")),
+        (Some(_), _) => tastes.say("All threads", "所有线程").to_string(),
+        (None, Some(thread)) => say!(tastes.tongue.get(), en("Only T{thread}"), zh("只看 T{thread}")),
         (None, None) => String::new(),
     };
     view! {
@@ -251,10 +251,10 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
                 <div class="threads-space" node_ref=space>
                     <div class="threads-window" node_ref=window>
                         <canvas node_ref=canvas data-view="threads" aria-hidden="true" on:pointermove=on_move on:click=on_click
-                            on:wheel=on_wheel on:pointerleave=move |_| session.focus.hover.set(None)></canvas>
+                            on:wheel=on_wheel on:pointerleave=move |_| focus.hover.set(None)></canvas>
                         <canvas class="threads-over" node_ref=over aria-hidden="true"></canvas>
                         <div id="threads-grid" class="grid-table" role="grid" tabindex="0" on:keydown=on_key
-                            aria-label=session.tastes.text("Tile; arrow keys choose an element, Enter shows its thread alone", "tile；用方向键选择元素，按 Enter 只看它的线程")
+                            aria-label=tastes.text("Tile; arrow keys choose an element, Enter shows its thread alone", "tile；用方向键选择元素，按 Enter 只看它的线程")
                             aria-rowcount=move || place.get().map(|place| place.rows.to_string())
                             aria-colcount=move || place.get().map(|place| place.columns.to_string())
                             aria-activedescendant=move || cells.active()>
@@ -265,18 +265,18 @@ pub(super) fn Picture(map: Map) -> impl IntoView {
             </div>
         </div>
         <div class="threads-said">
-            <p class="small" role="status">{move || said().unwrap_or_else(|| session.tastes.say("Choose an element to see who holds it", "选择一个元素，看由谁持有").to_string())}</p>
+            <p class="small" role="status">{move || said().unwrap_or_else(|| tastes.say("Choose an element to see who holds it", "选择一个元素，看由谁持有").to_string())}</p>
             <div class="row zoom">
                 <Show when=move || map.thread.get().is_some() || chosen_thread().is_some()>
                     <button class="plain small" aria-pressed=move || map.thread.get().is_some().to_string() on:click=move |_| isolate()>{alone}</button>
                 </Show>
-                <button class="plain" on:click=move |_| zoom(0.8) aria-label=session.tastes.text("Smaller elements", "缩小元素")>"−"</button>
-                <button class="plain" on:click=move |_| zoom(1.25) aria-label=session.tastes.text("Larger elements", "放大元素")>"+"</button>
-                <button class="plain" on:click=move |_| side.set(None)>{session.tastes.text("Fit the tile", "适合 tile")}</button>
+                <button class="plain" on:click=move |_| zoom(0.8) aria-label=tastes.text("Smaller elements", "缩小元素")>"−"</button>
+                <button class="plain" on:click=move |_| zoom(1.25) aria-label=tastes.text("Larger elements", "放大元素")>"+"</button>
+                <button class="plain" on:click=move |_| side.set(None)>{tastes.text("Fit the tile", "适合 tile")}</button>
             </div>
         </div>
         <Show when=unread>
-            <p class="quiet small">{session.tastes.text("Zoom in with + to read who holds what", "按 + 放大即可看清由谁持有")}</p>
+            <p class="quiet small">{tastes.text("Zoom in with + to read who holds what", "按 + 放大即可看清由谁持有")}</p>
         </Show>
     }
 }

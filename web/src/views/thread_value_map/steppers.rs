@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::map::Map;
 use super::words;
 use crate::browser::{self, Timeout};
+use crate::session::Session;
 
 /// Time for which each instruction is shown while playing, in milliseconds.
 const PACE: i32 = 1_000;
@@ -14,7 +15,7 @@ const PACE: i32 = 1_000;
 /// The steppers of thread and value.
 #[component]
 pub(super) fn Steppers(map: Map) -> impl IntoView {
-    let session = map.session;
+    let Session { draft, tastes, .. } = map.session;
     let threads = Memo::new(move |_| map.with(|found| found.threads.map.threads()).unwrap_or(0));
     let values = Memo::new(move |_| map.with(|found| found.threads.map.values()).unwrap_or(0));
     let playing = RwSignal::new(false);
@@ -22,7 +23,7 @@ pub(super) fn Steppers(map: Map) -> impl IntoView {
     let step = move || {
         let (count, width) = (values.get_untracked(), map.width.get_untracked());
         let next = map.value.get_untracked().map_or(0, |value| value.saturating_add(width));
-        session.draft.look_at(|view| view.value = Some(if next < count { next } else { 0 }));
+        draft.look_at(|view| view.value = Some(if next < count { next } else { 0 }));
     };
     let play = move |_| {
         if playing.get_untracked() {
@@ -52,12 +53,12 @@ pub(super) fn Steppers(map: Map) -> impl IntoView {
         now
     });
     let play_name = move || match playing.get() {
-        true => session.tastes.say("Pause", "暂停"),
-        false => session.tastes.say("Play the values one after the other", "依次播放各个值"),
+        true => tastes.say("Pause", "暂停"),
+        false => tastes.say("Play the values one after the other", "依次播放各个值"),
     };
     let held = move || {
         let thread = map.thread.get()?;
-        map.with(|found| words::thread(session.tastes.tongue.get(), found, thread))
+        map.with(|found| words::thread(tastes.tongue.get(), found, thread))
     };
     view! {
         <div class="row threads-steppers">
@@ -67,7 +68,7 @@ pub(super) fn Steppers(map: Map) -> impl IntoView {
                 set=|view, value| view.value = value touched=Callback::new(move |()| stop())/>
             <button class="plain" aria-label=play_name title=play_name aria-pressed=move || playing.get().to_string() on:click=play>
                 {move || if playing.get() { "❚❚" } else { "▶" }}
-                <span class="small" aria-hidden="true">" " {move || if playing.get() { session.tastes.say("Pause", "暂停") } else { session.tastes.say("Play values", "播放各值") }}</span>
+                <span class="small" aria-hidden="true">" " {move || if playing.get() { tastes.say("Pause", "暂停") } else { tastes.say("Play values", "播放各值") }}</span>
             </button>
         </div>
         {move || held().map(|held| view! { <p class="small mono threads-held">{held}</p> })}
@@ -98,11 +99,11 @@ fn Stepper(
     set: fn(&mut View, Option<u64>),
     touched: Callback<()>,
 ) -> impl IntoView {
-    let session = map.session;
+    let Session { draft, tastes, .. } = map.session;
     let choose = move |wanted: Option<u64>| {
         touched.run(());
         let last = count.get_untracked().saturating_sub(1);
-        session.draft.look_at(|view| set(view, wanted.map(|wanted| wanted.min(last))));
+        draft.look_at(|view| set(view, wanted.map(|wanted| wanted.min(last))));
     };
     let by = move |forward: bool| {
         let last = count.get_untracked().saturating_sub(1);
@@ -116,8 +117,7 @@ fn Stepper(
     };
     let name = move |english_verb: &'static str, chinese_verb: &'static str| {
         Signal::derive(move || {
-            session
-                .tastes
+            tastes
                 .tongue
                 .get()
                 .pick(format!("{english_verb} {}", english.to_ascii_lowercase()), format!("{chinese_verb}{chinese}"))
@@ -130,18 +130,18 @@ fn Stepper(
         choose(typed.trim().parse().ok());
     };
     view! {
-        <div class="row threads-stepper" role="group" aria-label=session.tastes.text(english, chinese)>
+        <div class="row threads-stepper" role="group" aria-label=tastes.text(english, chinese)>
             <div class="row">
-                <span class="quiet small">{session.tastes.text(english, chinese)}</span>
+                <span class="quiet small">{tastes.text(english, chinese)}</span>
                 <button class="plain" disabled=first on:click=move |_| by(false) aria-label=name("Previous", "上一个")>"◀"</button>
                 <input type="number" class="mono" min="0" max=move || count.get().saturating_sub(1).to_string()
-                    placeholder=session.tastes.text("all", "全部") aria-label=session.tastes.text(english, chinese)
+                    placeholder=tastes.text("all", "全部") aria-label=tastes.text(english, chinese)
                     prop:value=move || value.get().map(|value| value.to_string()).unwrap_or_default() on:input=on_input/>
                 <button class="plain" disabled=last on:click=move |_| by(true) aria-label=name("Next", "下一个")>"▶"</button>
             </div>
             <span class="quiet small mono">{letter}"0–"{letter}{move || count.get().saturating_sub(1)}</span>
             <Show when=move || value.get().is_some()>
-                <button class="plain small" on:click=move |_| choose(None) aria-label=name("All of every", "显示全部")>{session.tastes.text("all", "全部")}</button>
+                <button class="plain small" on:click=move |_| choose(None) aria-label=name("All of every", "显示全部")>{tastes.text("all", "全部")}</button>
             </Show>
         </div>
     }

@@ -5,16 +5,17 @@ use leptos::prelude::*;
 use super::map::Map;
 use super::words;
 use crate::panels::cells_table::{CellsTable, TableCell, TableRows, window};
+use crate::session::Session;
 
 /// The most rows and columns of the table, around the chosen element.
 const SIDE: u64 = 7;
 
 /// The elements around the chosen one.
 pub(super) fn cells(map: Map, table: CellsTable) -> AnyView {
-    let session = map.session;
+    let Session { tastes, .. } = map.session;
     let follow = move || {
         map.found.track();
-        session.tastes.tongue.track();
+        tastes.tongue.track();
     };
     table.rows(follow, move |cell| around(map, cell))
 }

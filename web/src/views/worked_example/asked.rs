@@ -17,12 +17,12 @@ const SENTENCE_DELAY: i32 = 450;
 /// The field for the chosen coordinate in any form that the shape accepts.
 #[component]
 pub fn Asked(session: Session) -> impl IntoView {
+    let Session { tastes, screen, focus, arrivals, .. } = session;
     // Where nothing was typed, the coordinate that the line asks for.
     let typed = Memo::new(move |_| {
-        let asked =
-            || session.focus.point.with(|point| point.as_ref()?.as_ref().ok().map(|point| point.typed.to_string()));
+        let asked = || focus.point.with(|point| point.as_ref()?.as_ref().ok().map(|point| point.typed.to_string()));
         let typed = session.draft.view.with(|view| view.point.clone());
-        typed.or_else(|| asked().map(|asked| session.tastes.spell(&asked))).unwrap_or_default()
+        typed.or_else(|| asked().map(|asked| tastes.spell(&asked))).unwrap_or_default()
     });
     let draft = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<Unreadable>);
@@ -35,7 +35,7 @@ pub fn Asked(session: Session) -> impl IntoView {
         }
     };
     let read = move |text: &str| -> Result<(), Unreadable> {
-        session.screen.shown.with_untracked(|shown| match shown {
+        screen.shown.with_untracked(|shown| match shown {
             Some(shown) => look::read_point(&shown.look.layout, text, &CATALOGUE).map(|_| ()),
             None => Ok(()),
         })
@@ -67,14 +67,14 @@ pub fn Asked(session: Session) -> impl IntoView {
     };
     view! {
         <div class="row worked-asked">
-            <label for="worked-coordinate">{move || session.tastes.say("Coordinate", "坐标")}</label>
+            <label for="worked-coordinate">{move || tastes.say("Coordinate", "坐标")}</label>
             <input type="text" id="worked-coordinate" class="mono" autocomplete="off" autocapitalize="off" spellcheck="false"
                 prop:value=move || draft.get().unwrap_or_else(|| typed.get()) on:input=on_input on:keydown=on_key
                 on:blur=move |_| { draft.set(None); complain(None, 0); }
                 aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby="worked-coordinate-problem"/>
         </div>
         <p class="warn small" id="worked-coordinate-problem" role="status">
-            {move || problem.get().map(|reason| session.arrivals.unreadable_sentence(session.tastes, &reason))}
+            {move || problem.get().map(|reason| arrivals.unreadable_sentence(tastes, &reason))}
         </p>
     }
 }

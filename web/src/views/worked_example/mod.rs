@@ -23,8 +23,9 @@ part! {
 /// The worked example for the chosen coordinate.
 #[component]
 fn Worked(session: Session, working: Working) -> impl IntoView {
-    let layout = session.screen.layout;
-    let hidden = session.focus.hidden;
+    let Session { draft, tastes, screen, focus, .. } = session;
+    let layout = screen.layout;
+    let hidden = focus.hidden;
     let Working { chain, telling, .. } = working;
 
     let has_lines = move || telling.get().total > 0;
@@ -35,31 +36,31 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
             browser::after(0, || browser::focus(ANSWER));
         }
     };
-    let (forward, back) = (move || working.forward(session.draft, session.focus), move || working.back(session.draft));
+    let (forward, back) = (move || working.forward(draft, focus), move || working.back(draft));
     let show_all = move || {
-        session.draft.look_at(|view| {
+        draft.look_at(|view| {
             view.step = None;
             view.hidden = false;
         });
     };
     let predict = move || {
-        working.predict(session.draft, !hidden.get_untracked());
+        working.predict(draft, !hidden.get_untracked());
         ask();
     };
     let another = move |_| {
-        working.predict_another(session.draft, session.screen, session.focus, any_seed());
+        working.predict_another(draft, screen, focus, any_seed());
         ask();
     };
     let task = move || {
         let told = telling.get();
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let total = told.total;
         Some(match told.predicted {
             Some(right) => say!(tongue, en("{right} of {total} predicted"), zh("{total} 题中预测对 {right} 题")),
             None if !hidden.get() || total == 0 => return None,
             None => {
-                let typed = session.focus.point.with(|point| Some(point.as_ref()?.as_ref().ok()?.typed.to_string()))?;
-                let typed = session.tastes.spell(&typed);
+                let typed = focus.point.with(|point| Some(point.as_ref()?.as_ref().ok()?.typed.to_string()))?;
+                let typed = tastes.spell(&typed);
                 say!(
                     tongue,
                     en("Work out the index of {typed}: type each number before it is shown"),
@@ -69,7 +70,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
         })
     };
     // While one presents, the keys of the presentation press the buttons.
-    let is_big = move || session.draft.options.with_untracked(|options| options.big && !options.present);
+    let is_big = move || draft.options.with_untracked(|options| options.big && !options.present);
     // In a field with nothing in it the keys that go through the steps have nothing else to do.
     let is_writing = move |event: &KeyboardEvent| browser::is_typing(event) && !event_target_value(event).is_empty();
     let keep_keys = move |typing: bool| {
@@ -122,7 +123,7 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
     on_cleanup(move || turning.remove());
 
     let problem = move || match chain.get() {
-        Some(Err(reason)) => Some(reason.sentence(session.arrivals, session.tastes)),
+        Some(Err(reason)) => Some(reason.sentence(session.arrivals, tastes)),
         _ => None,
     };
     let place = move || {
@@ -133,46 +134,46 @@ fn Worked(session: Session, working: Working) -> impl IntoView {
         }
     };
     view! {
-        <section class="worked" class:stale=move || session.screen.stale.get() hidden=move || layout.with(Option::is_none)
-            aria-label=move || session.tastes.say("Worked example", "逐步演算") on:keydown=on_key>
+        <section class="worked" class:stale=move || screen.stale.get() hidden=move || layout.with(Option::is_none)
+            aria-label=move || tastes.say("Worked example", "逐步演算") on:keydown=on_key>
             <div class="pane-head">
-                <h2>{move || session.tastes.say("Worked example", "逐步演算")}</h2>
+                <h2>{move || tastes.say("Worked example", "逐步演算")}</h2>
                 <div class="row worked-controls" hidden=move || !has_lines() && !hidden.get()>
                     <button data-turn="back" on:click=move |_| back() disabled=move || !has_lines() || telling.get().current == Some(0)
-                        aria-label=move || session.tastes.say("Previous step", "上一步")>"◀"</button>
-                    <output class="mono worked-place" aria-label=move || session.tastes.say("Step", "步骤")>{place}</output>
+                        aria-label=move || tastes.say("Previous step", "上一步")>"◀"</button>
+                    <output class="mono worked-place" aria-label=move || tastes.say("Step", "步骤")>{place}</output>
                     <button data-turn="next" on:click=move |_| { forward(); ask(); }
                         disabled=move || !has_lines() || { let told = telling.get(); told.current == Some(told.total) }
                         aria-label=move || match telling.get().asking {
-                            true => session.tastes.say("Show the answer", "显示答案"),
-                            false => session.tastes.say("Next step", "下一步"),
+                            true => tastes.say("Show the answer", "显示答案"),
+                            false => tastes.say("Next step", "下一步"),
                         }>"▶"</button>
                     <button on:click=move |_| show_all() disabled=move || telling.get().current.is_none() && !hidden.get()>
-                        {move || session.tastes.say("Show all", "全部显示")}
+                        {move || tastes.say("Show all", "全部显示")}
                     </button>
                     <button aria-pressed=move || hidden.get().to_string() disabled=move || !has_lines() && !hidden.get() on:click=move |_| predict()>
-                        {move || session.tastes.say("Predict", "预测")}
+                        {move || tastes.say("Predict", "预测")}
                     </button>
                 </div>
             </div>
             <Asked session/>
             {move || problem().map(|sentence| view! { <p class="warn" role="status">{sentence}</p> })}
-            <Outside tastes=session.tastes screen=session.screen focus=session.focus chain/>
-            <Show when=move || session.focus.point.with(Option::is_none) && layout.with(Option::is_some)>
-                <p class="quiet">{move || session.tastes.say("Click a cell, or type a coordinate", "点击一个单元格，或输入坐标")}</p>
+            <Outside tastes screen focus chain/>
+            <Show when=move || focus.point.with(Option::is_none) && layout.with(Option::is_some)>
+                <p class="quiet">{move || tastes.say("Click a cell, or type a coordinate", "点击一个单元格，或输入坐标")}</p>
             </Show>
             {move || task().map(|task| view! { <p class="worked-task" role="status">{task}</p> })}
             <Show when=move || telling.get().predicted.is_some()>
-                <p><button on:click=another>{session.tastes.text("Again with other numbers", "换一组数再来")}</button></p>
+                <p><button on:click=another>{tastes.text("Again with other numbers", "换一组数再来")}</button></p>
             </Show>
             <Show when=has_lines>
-                <Summary draft=session.draft tastes=session.tastes focus=session.focus chain telling/>
+                <Summary draft tastes focus chain telling/>
                 <div class="worked-parts" id="worked-steps" tabindex="0" role="group" on:keydown=on_enter
-                    aria-label=move || session.tastes.say("Steps; the left and right arrow keys go through them", "演算步骤；用左右方向键逐步浏览")>
-                    <Part tastes=session.tastes focus=session.focus chain telling divides=true reveal/>
-                    <Part tastes=session.tastes focus=session.focus chain telling divides=false reveal/>
+                    aria-label=move || tastes.say("Steps; the left and right arrow keys go through them", "演算步骤；用左右方向键逐步浏览")>
+                    <Part tastes focus chain telling divides=true reveal/>
+                    <Part tastes focus chain telling divides=false reveal/>
                 </div>
-                <p class="unseen" role="status">{move || spoken(session.tastes, chain, telling)}</p>
+                <p class="unseen" role="status">{move || spoken(tastes, chain, telling)}</p>
             </Show>
         </section>
     }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::Assist;
 use crate::browser::{self, PointerEvent};
-use crate::session::{Draft, Tastes};
+use crate::session::{Draft, Session, Tastes};
 
 /// The longest mode that is written out, in characters.
 const MODE_LIMIT: usize = 60;
@@ -113,6 +113,7 @@ fn mode_said(mode: &Mode, text: &str) -> Option<([String; 2], String)> {
 /// The line.
 pub(super) fn line(assist: Assist) -> AnyView {
     let Assist { session, said, .. } = assist;
+    let Session { tastes, .. } = session;
     let call = move || {
         let pieces = said.with(|said| said.call.clone());
         let pieces = pieces.into_iter().map(|(piece, active)| match active {
@@ -121,8 +122,7 @@ pub(super) fn line(assist: Assist) -> AnyView {
         });
         pieces.collect_view()
     };
-    let pick =
-        move |[english, chinese]: &[String; 2]| session.tastes.tongue.get().pick(english.clone(), chinese.clone());
+    let pick = move |[english, chinese]: &[String; 2]| tastes.tongue.get().pick(english.clone(), chinese.clone());
     let mode = move || {
         said.with(|said| said.mode.as_ref().map(|(sentence, written)| (pick(sentence), written.clone())))
             .map(|(sentence, written)| view! { <p>{sentence} " " <span class="mono quiet">{written}</span></p> })
@@ -150,15 +150,15 @@ pub(super) fn line(assist: Assist) -> AnyView {
     let stepper = move || {
         is_number.get().then(|| {
             view! {
-                <div class="stepper" role="group" aria-label=session.tastes.text("The number at the caret", "光标处的数字")>
-                    <button tabindex="-1" aria-label=session.tastes.text("Less", "减小") title=session.tastes.text("Less (Alt+↓)", "减小（Alt+↓）")
+                <div class="stepper" role="group" aria-label=tastes.text("The number at the caret", "光标处的数字")>
+                    <button tabindex="-1" aria-label=tastes.text("Less", "减小") title=tastes.text("Less (Alt+↓)", "减小（Alt+↓）")
                         on:pointerdown=hold on:mousedown=|event| event.prevent_default() on:click=move |_| turn(-1)>"−"</button>
-                    <span class="mono turned" title=session.tastes.text("Drag to change", "拖动以更改")
+                    <span class="mono turned" title=tastes.text("Drag to change", "拖动以更改")
                         on:mousedown=|event| event.prevent_default() on:pointerdown=begin
                         on:pointermove=move |event| assist.drag(&event) on:pointerup=move |_| assist.end_drag() on:pointercancel=move |_| assist.end_drag()>
                         {move || number.get().unwrap_or_default().to_string()}
                     </span>
-                    <button tabindex="-1" aria-label=session.tastes.text("More", "增大") title=session.tastes.text("More (Alt+↑)", "增大（Alt+↑）")
+                    <button tabindex="-1" aria-label=tastes.text("More", "增大") title=tastes.text("More (Alt+↑)", "增大（Alt+↑）")
                         on:pointerdown=hold on:mousedown=|event| event.prevent_default() on:click=move |_| turn(1)>"+"</button>
                 </div>
             }

@@ -15,6 +15,7 @@ use super::Assist;
 use crate::browser::{self, HtmlElement, HtmlTextAreaElement, KeyboardEvent, Place};
 use crate::languages::say;
 use crate::panels::board::within;
+use crate::session::Session;
 
 /// Number of letters that are typed before names are offered.
 const LETTERS: usize = 2;
@@ -274,6 +275,7 @@ fn option_id(index: usize) -> String {
 /// The list, under the caret while it has something to offer.
 pub(super) fn popup(assist: Assist) -> AnyView {
     let Assist { session, field, popup, .. } = assist;
+    let Session { tastes, .. } = session;
     // The field tells a screen reader which name would be taken.
     Effect::new(move |_| {
         let active = popup.entries.with(|entries| !entries.is_empty());
@@ -290,7 +292,7 @@ pub(super) fn popup(assist: Assist) -> AnyView {
     });
     let option = move |(index, entry): (usize, Entry)| {
         let [english, chinese] = entry.detail;
-        let detail = move || session.tastes.tongue.get().pick(english.clone(), chinese.clone());
+        let detail = move || tastes.tongue.get().pick(english.clone(), chinese.clone());
         let is_selected = move || popup.selected.get() == index;
         view! {
             <li role="option" id=option_id(index) class:own=entry.is_own class:selected=is_selected
@@ -307,7 +309,7 @@ pub(super) fn popup(assist: Assist) -> AnyView {
         (count > 0).then(|| {
             let count = count + more;
             say!(
-                session.tastes.tongue.get(),
+                tastes.tongue.get(),
                 en("{count} names fit; Tab takes the first, arrows choose"),
                 zh("有 {count} 个匹配的名称，按 Tab 采用第一个，用方向键选择")
             )
@@ -316,8 +318,7 @@ pub(super) fn popup(assist: Assist) -> AnyView {
     let rest = move || {
         let more = popup.more.get();
         (more > 0).then(|| {
-            let words =
-                say!(session.tastes.tongue.get(), en("{more} more fit: type on"), zh("另有 {more} 个，请继续输入"));
+            let words = say!(tastes.tongue.get(), en("{more} more fit: type on"), zh("另有 {more} 个，请继续输入"));
             view! { <p class="quiet small">{words}</p> }
         })
     };
@@ -338,7 +339,7 @@ pub(super) fn popup(assist: Assist) -> AnyView {
         (!entries.is_empty()).then(|| {
             view! {
                 <div class="completions" node_ref=node on:mousedown=|event| event.prevent_default()>
-                    <ul role="listbox" id="completions" tabindex="0" aria-label=session.tastes.text("Names that fit", "匹配的名称")>
+                    <ul role="listbox" id="completions" tabindex="0" aria-label=tastes.text("Names that fit", "匹配的名称")>
                         {entries.into_iter().enumerate().map(option).collect_view()}
                     </ul>
                     {rest}

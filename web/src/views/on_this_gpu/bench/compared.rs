@@ -19,7 +19,7 @@ use super::told;
 use super::{Panel, bind, result};
 use crate::browser;
 use crate::panels::frame::bring;
-use crate::session::{Notice, Shared};
+use crate::session::{Notice, Session, Shared};
 
 /// The kernels of the guided experiment, one after the other.
 pub(super) fn experiment() -> impl Iterator<Item = Asked> {
@@ -125,7 +125,7 @@ fn rate_text(work: Work, times: Times) -> String {
 /// Shows what stands side by side.
 #[component]
 pub(super) fn Compared(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let is_several = Memo::new(move |_| panel.run.with(|run| !run.compared.is_empty()));
     let run_all = move |_| {
         let all = panel.lines.get_untracked().iter().map(|line| asked(&line.bound)).collect();
@@ -135,16 +135,16 @@ pub(super) fn Compared(panel: Panel) -> impl IntoView {
     let is_running = Memo::new(move |_| panel.doing.with(Option::is_some));
     view! {
         <Show when=move || is_several.get()>
-            <section class="bench-compared" aria-label=session.tastes.text("Comparison", "比较")>
+            <section class="bench-compared" aria-label=tastes.text("Comparison", "比较")>
                 <div class="pane-head">
-                    <h3>{session.tastes.text("Side by side", "并排比较")}</h3>
+                    <h3>{tastes.text("Side by side", "并排比较")}</h3>
                     <div class="row">
-                        <button disabled=move || is_running.get() on:click=run_all>{session.tastes.text("Run all side by side", "全部交替运行")}</button>
-                        <button class="plain" disabled=move || is_running.get() on:click=clear>{session.tastes.text("Remove all", "全部移除")}</button>
+                        <button disabled=move || is_running.get() on:click=run_all>{tastes.text("Run all side by side", "全部交替运行")}</button>
+                        <button class="plain" disabled=move || is_running.get() on:click=clear>{tastes.text("Remove all", "全部移除")}</button>
                     </div>
                 </div>
                 {move || groups(panel)}
-                <p class="quiet small">{session.tastes.text(
+                <p class="quiet small">{tastes.text(
                     "Bar: median; whisker: the middle half of the samples; tick: the fastest. Run side by side, all take turns, so that what disturbs one disturbs all",
                     "条：中位数；须：中间一半的样本；短线：最快的样本。交替运行时，干扰对所有 kernel 相同",
                 )}</p>
@@ -163,8 +163,8 @@ fn groups(panel: Panel) -> AnyView {
 }
 
 fn view_group(panel: Panel, group: &[Line]) -> AnyView {
-    let session = panel.session;
-    let tongue = session.tastes.tongue.get();
+    let Session { tastes, .. } = panel.session;
+    let tongue = tastes.tongue.get();
     let machine = panel.machine.get();
     let roofs = machine.as_ref().and_then(|machine| machine.roofs);
     let longest = group.iter().filter_map(|line| Some(line.timed()?.1.times.high)).max().unwrap_or(0);
@@ -309,7 +309,7 @@ fn rows(panel: Panel) -> (Vec<Row>, Place) {
 /// The figures as a table, CSV, JSON, and in the link.
 #[component]
 fn TakeAway(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { draft, tastes, notices, .. } = panel.session;
     let has_some = Memo::new(move |_| panel.lines.with(|lines| lines.iter().any(|line| line.measured.is_some())));
     let copied = move |text: String, done: (&'static str, &'static str)| {
         browser::spawn(async move {
@@ -317,7 +317,7 @@ fn TakeAway(panel: Panel) -> impl IntoView {
                 true => Notice::Done(done.0, done.1),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notices.notify(notice);
+            notices.notify(notice);
         });
     };
     let table = move |_| {
@@ -354,17 +354,17 @@ fn TakeAway(panel: Panel) -> impl IntoView {
                 how: if software { "software" } else { how }.to_owned(),
             });
         });
-        if let Some(address) = untrack(move || session.draft.address()) {
+        if let Some(address) = untrack(move || draft.address()) {
             copied(address, ("Link with this measurement copied", "已复制带有本次测量的链接"));
         }
     };
     view! {
         <Show when=move || has_some.get()>
-            <div class="row bench-take" role="group" aria-label=session.tastes.text("Take the figures away", "导出测量结果")>
-                <button class="small" on:click=table>{session.tastes.text("Copy as a table", "复制为表格")}</button>
+            <div class="row bench-take" role="group" aria-label=tastes.text("Take the figures away", "导出测量结果")>
+                <button class="small" on:click=table>{tastes.text("Copy as a table", "复制为表格")}</button>
                 <button class="small" on:click=save_csv>"CSV"</button>
                 <button class="small" on:click=save_json>"JSON"</button>
-                <button class="small" on:click=share>{session.tastes.text("Link with this measurement", "带本次测量的链接")}</button>
+                <button class="small" on:click=share>{tastes.text("Link with this measurement", "带本次测量的链接")}</button>
             </div>
         </Show>
     }
@@ -376,7 +376,7 @@ const RECORDED_ID: &str = "recorded-measurement";
 /// Shows what the link says was measured somewhere, which is not live.
 #[component]
 fn RecordedView(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     // A link that carries a measurement was sent for it: it is brought to where it is seen, on a phone from another column.
     if panel.run.with_untracked(|run| run.recorded.is_some()) {
         bring(RECORDED_ID.to_string());
@@ -396,7 +396,7 @@ fn RecordedView(panel: Panel) -> impl IntoView {
         if timed.is_empty() && others.is_empty() {
             return None;
         }
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let others = (!others.is_empty()).then(|| {
             let count = others.len();
             tongue.pick(

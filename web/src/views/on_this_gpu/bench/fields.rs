@@ -1,5 +1,6 @@
 //! The parameters of a kernel: what of the notebook, and which numbers.
 
+use crate::session::Session;
 use crate::signals::Memo;
 use colex_shaders::bound::Bound;
 use colex_shaders::index::Bounds;
@@ -14,7 +15,7 @@ use super::{Panel, kernel};
 /// The fields of the kernel that is chosen, and why they do not fit together.
 #[component]
 pub(super) fn Fields(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let chosen = Memo::new(move |_| panel.bound.with(|bound| bound.as_ref().map(|bound| bound.0.row.id())));
     let fields = move || {
         let row: &'static Row = kernel(chosen.get()?)?;
@@ -26,7 +27,7 @@ pub(super) fn Fields(panel: Panel) -> impl IntoView {
         // A refusal for which one field is to blame stands beside that field.
         let mut parameters = bound.row.parameters.iter();
         let is_told = parameters.any(|parameter| blame(&bound, parameter, Some(refusal)).is_some());
-        (!is_told).then(|| words::refusal(refusal, session.tastes.tongue.get()))
+        (!is_told).then(|| words::refusal(refusal, tastes.tongue.get()))
     };
     view! {
         <div class="bench-fields">{fields}</div>
@@ -48,7 +49,7 @@ fn blame(bound: &Bound, parameter: &Parameter, refusal: Option<&Refusal>) -> Opt
 }
 
 fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let key = parameter.key;
     let [english, chinese] = parameter.name;
     let chosen = Memo::new(move |_| {
@@ -73,7 +74,7 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
             let is_taken = asked.parse().is_ok_and(|asked: u32| (least..=most).contains(&asked));
             let used = panel.bound.with(|bound| Some(bound.as_ref()?.0.given.number(key)))?;
             return (!is_taken).then(|| {
-                session.tastes.tongue.get().pick(
+                tastes.tongue.get().pick(
                     format!("A whole number from {least} to {most}: {used} is used"),
                     format!("应为 {least} 到 {most} 的整数：现用 {used}"),
                 )
@@ -81,7 +82,7 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
         }
         let bound = panel.bound.get()?.0;
         let blamed = blame(&bound, parameter, bound.program().as_ref().err())?;
-        Some(words::refusal(&blamed, session.tastes.tongue.get()))
+        Some(words::refusal(&blamed, tastes.tongue.get()))
     };
     let control = match parameter.kind {
         Kind::Found => {
@@ -89,10 +90,10 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
             let found = move || {
                 let found = Some(chosen.get()).filter(|chosen| !chosen.is_empty())?;
                 Some(view! {
-                    <div class="bench-field wide" role="group" aria-label=session.tastes.text(english, chinese)>
-                        <span class="quiet small">{session.tastes.text(english, chinese)}</span>
+                    <div class="bench-field wide" role="group" aria-label=tastes.text(english, chinese)>
+                        <span class="quiet small">{tastes.text(english, chinese)}</span>
                         <span class="row"><span class="mono small">{found}</span>
-                            <button class="plain small" on:click=forget>{session.tastes.text("Leave it", "不使用")}</button></span>
+                            <button class="plain small" on:click=forget>{tastes.text("Leave it", "不使用")}</button></span>
                     </div>
                 })
             };
@@ -104,8 +105,8 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
             });
             let is_idle = move || panel.bound.with(|bound| bound.as_ref().is_some_and(|bound| !bound.0.is_sized));
             let hint = move || match is_idle() {
-                true => session.tastes.say("of the layouts", "由布局决定"),
-                false => session.tastes.say("automatic", "自动选择"),
+                true => tastes.say("of the layouts", "由布局决定"),
+                false => tastes.say("automatic", "自动选择"),
             };
             view! {
                 <input type="number" class="mono" disabled=is_idle min=least max=most step="1" placeholder=hint
@@ -121,7 +122,7 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
                 all.extend(missing.map(|name| (chosen.get(), [format!("{name}?"), format!("{name}？")])));
                 let option = |(value, [english, chinese]): (String, [String; 2])| {
                     let own = value.clone();
-                    let text = session.tastes.tongue.get().pick(english, chinese);
+                    let text = tastes.tongue.get().pick(english, chinese);
                     view! { <option value=value prop:selected=move || chosen.with(|chosen| *chosen == own)>{text}</option> }
                 };
                 all.into_iter().map(option).collect_view()
@@ -132,14 +133,14 @@ fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
     // The layout that a preset is, which its name does not say.
     let spelled = move || {
         let layout = panel.bound.with(|bound| Some(bound.as_ref()?.0.given.value(key)?.layout.as_ref()?.to_string()));
-        layout.map(|layout| session.tastes.spell(&layout))
+        layout.map(|layout| tastes.spell(&layout))
     };
     let is_idle = move || {
         panel.bound.with(|bound| bound.as_ref().is_some_and(|bound| (bound.0.row.is_idle)(&bound.0.given, key)))
     };
     view! {
         <label class="bench-field" hidden=is_idle>
-            <span class="quiet small">{session.tastes.text(english, chinese)}</span>
+            <span class="quiet small">{tastes.text(english, chinese)}</span>
             {control}
             <span class="mono small bench-spelled">{spelled}</span>
             {move || said().map(|said| view! { <span class="small warn">{said}</span> })}

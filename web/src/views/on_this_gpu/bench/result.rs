@@ -14,7 +14,7 @@ use super::figures::{bandwidth, percent, seconds, speed, three};
 use super::measured::{Measured, Timed, intensity, part_of_roof, rate, speed_at};
 use super::told;
 use crate::browser;
-use crate::session::Notice;
+use crate::session::{Notice, Session};
 
 /// Predictions of a kernel.
 #[derive(Clone, PartialEq)]
@@ -26,7 +26,7 @@ struct Told {
 /// Shows what the analysis says of the kernel that is chosen, before it runs and beside what is measured.
 #[component]
 pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     // While it is worked out, what was predicted of the same kernel stays.
     let known = Memo::new(move |before: Option<&Option<Told>>| {
         panel.predicted.track();
@@ -39,7 +39,7 @@ pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
     let told = move || {
         let Told { kernel, predicted } = known.get().filter(|told| !told.predicted.is_empty())?;
         let [english, chinese] = super::kernel(kernel)?.touched_by;
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let heading = tongue.pick(format!("Predicted of {english}"), format!("预测：{chinese}"));
         let sentences =
             predicted.iter().map(|part| view! { <li>{predicted_sentence(part, tongue)}</li> }).collect_view();
@@ -56,7 +56,7 @@ pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
 /// The verdict, then the figures of the kernel that is chosen.
 #[component]
 pub(super) fn Result(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let measured = Memo::new(move |_| {
         let key = panel.bound.with(|bound| bound.as_ref().map(|bound| bound.0.key.clone()))?;
         panel.result(&key)
@@ -64,7 +64,7 @@ pub(super) fn Result(panel: Panel) -> impl IntoView {
     let told = move || {
         let measured = measured.get()?;
         let machine = panel.machine.get();
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let is_right = measured.verdict.is_right();
         let on = machine.as_ref().map(|machine| machine.name.clone()).unwrap_or_default();
         let software = machine.as_ref().is_some_and(|machine| machine.is_software).then(|| told::software(tongue));
@@ -87,8 +87,8 @@ const CACHED: f64 = 1.05;
 
 /// Median, minimum, spread, rates, the part of the roof.
 fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>) -> AnyView {
-    let session = panel.session;
-    let tongue = session.tastes.tongue.get();
+    let Session { tastes, .. } = panel.session;
+    let tongue = tastes.tongue.get();
     let work = measured.work;
     let [median, least, low, high] = timed.times.seconds();
     let rate = rate(work, timed.times);
@@ -171,7 +171,7 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
 /// The kernel in WGSL, part by part; copied and saved it is one text.
 #[component]
 pub(super) fn Text(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, notices, .. } = panel.session;
     let is_open = RwSignal::new(false);
     // The kernel, as long as it has a program and somebody looks.
     let bound = move || is_open.get().then(|| panel.bound.get())?.filter(|bound| bound.0.program().is_ok());
@@ -184,7 +184,7 @@ pub(super) fn Text(panel: Panel) -> impl IntoView {
                 true => Notice::Done("WGSL copied", "WGSL 已复制"),
                 false => Notice::Done("The browser does not let this page copy", "浏览器不允许本页面复制"),
             };
-            session.notices.notify(notice);
+            notices.notify(notice);
         });
     };
     let save = move |_| {
@@ -194,11 +194,11 @@ pub(super) fn Text(panel: Panel) -> impl IntoView {
     };
     view! {
         <details on:toggle=move |_| is_open.update(|open| *open = !*open)>
-            <summary>{session.tastes.text("The kernel in WGSL", "WGSL kernel 代码")}</summary>
+            <summary>{tastes.text("The kernel in WGSL", "WGSL kernel 代码")}</summary>
             <Show when=move || bound().is_some()>
                 <div class="row bench-take">
-                    <button class="small" on:click=copy>{session.tastes.text("Copy", "复制")}</button>
-                    <button class="small" on:click=save>{session.tastes.text("Download", "下载")}</button>
+                    <button class="small" on:click=copy>{tastes.text("Copy", "复制")}</button>
+                    <button class="small" on:click=save>{tastes.text("Download", "下载")}</button>
                 </div>
                 {move || parts.get().into_iter().map(|part| section(panel, part)).collect_view()}
             </Show>
@@ -219,7 +219,7 @@ fn parts(bound: &Bound) -> Vec<(Part, bool)> {
 
 /// A part of the kernel's text, which folds.
 fn section(panel: Panel, (part, is_open): (Part, bool)) -> AnyView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let text = move || {
         let bound = panel.bound.get()?.0;
         let program = bound.program().as_ref().ok()?;
@@ -227,13 +227,13 @@ fn section(panel: Panel, (part, is_open): (Part, bool)) -> AnyView {
     };
     let lines = move || {
         let count = text()?.lines().count();
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let english = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
         Some(tongue.pick(english, format!("{count} 行")))
     };
     view! {
         <details class="bench-part" open=is_open>
-            <summary>{move || words::part(part, session.tastes.tongue.get())}<span class="quiet">" · "{lines}</span></summary>
+            <summary>{move || words::part(part, tastes.tongue.get())}<span class="quiet">" · "{lines}</span></summary>
             <pre class="mono" tabindex="0">{text}</pre>
         </details>
     }

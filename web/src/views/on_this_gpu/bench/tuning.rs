@@ -13,6 +13,7 @@ use super::figures::{bandwidth, seconds, speed};
 use super::running::{self, Stopped};
 use super::unless;
 use crate::browser;
+use crate::session::Session;
 
 /// Before the kernel, its task and the name of the GPU: what a search found there.
 const KEY: &str = "colex.tuned.";
@@ -46,7 +47,7 @@ fn take(panel: Panel, bound: &Bound, tuned: &Tuned) {
 /// The button that searches.
 #[component]
 pub(super) fn Tune(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let is_tunable =
         Memo::new(move |_| panel.bound.with(|bound| bound.as_ref().is_some_and(|bound| bound.0.row.family.is_some())));
     let start = move |_| {
@@ -71,7 +72,7 @@ pub(super) fn Tune(panel: Panel) -> impl IntoView {
     };
     view! {
         <Show when=move || is_tunable.get()>
-            <button on:click=start>{session.tastes.text("Tune for this GPU", "为本机 GPU 调优")}</button>
+            <button on:click=start>{tastes.text("Tune for this GPU", "为本机 GPU 调优")}</button>
         </Show>
     }
 }
@@ -79,11 +80,11 @@ pub(super) fn Tune(panel: Panel) -> impl IntoView {
 /// Shows what a search found here, now or before.
 #[component]
 pub(super) fn Found(panel: Panel) -> impl IntoView {
-    let session = panel.session;
+    let Session { tastes, .. } = panel.session;
     let found = move || {
         panel.tuned.track();
         let (bound, tuned) = kept(panel)?;
-        let tongue = session.tastes.tongue.get();
+        let tongue = tastes.tongue.get();
         let best = tuned.best()?.clone();
         let is_taken = bound.row.found().is_some_and(|found| bound.chosen(found) == Some(best.name.as_str()));
         let work = bound.program().as_ref().ok().map(|program| program.work)?;
