@@ -48,6 +48,16 @@ test('every kernel runs, is right, and is told with the adapter it ran on', asyn
   await expect(gpu.getByText('@compute')).toBeVisible();
 });
 
+test('a GPU without subgroup matrices says so, and what would turn them on', async ({ page }) => {
+  const gpu = await bench(page, 'gemm(n=128,rung=tensor)');
+  await expect(gpu.getByLabel('Element')).toBeHidden();
+  await finish(page);
+  await expect(gpu.getByText(/No subgroup matrices .tensor cores. here\. Chrome offers them with/)).toBeVisible();
+  await gpu.getByLabel('Rung').selectOption('naive');
+  await finish(page);
+  await expect(gpu.getByText(/^✓Right: /)).toBeVisible();
+});
+
 test('layouts of the notebook are bound, and what does not fit says why', thorough, async ({ page }) => {
   const gpu = await bench(page, 'transpose(n=128,way=scalars)');
   await gpu.getByLabel('Workgroup memory').selectOption({ label: 'S = Sw<5,0,5> o 0 o (32,32):(32,1)' });

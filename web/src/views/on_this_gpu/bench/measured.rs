@@ -69,6 +69,9 @@ pub(super) fn intensity(work: Work) -> f64 {
     work.flops as f64 / work.bytes.max(1) as f64
 }
 
+/// From which part of a roof on it is not by chance that a program does more.
+pub(super) const ABOVE: f64 = 1.05;
+
 /// Which part of the roof above it a program reaches.
 pub(super) fn part_of_roof(work: Work, times: Times, roofs: Rate) -> f64 {
     rate(work, times).share_of(roofs)

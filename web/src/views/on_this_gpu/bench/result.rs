@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::Panel;
 use super::drawing::{Dot, roofline};
 use super::figures::{bandwidth, percent, seconds, speed, three};
-use super::measured::{Measured, Timed, intensity, part_of_roof, rate, speed_at};
+use super::measured::{ABOVE, Measured, Timed, intensity, part_of_roof, rate, speed_at};
 use super::told;
 use crate::browser;
 use crate::session::{Notice, Session};
@@ -82,9 +82,6 @@ pub(super) fn Result(panel: Panel) -> impl IntoView {
     view! { {told} }
 }
 
-/// From which part of the roof on it is not by chance.
-const CACHED: f64 = 1.05;
-
 /// Median, minimum, spread, rates, the part of the roof.
 fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>) -> AnyView {
     let Session { tastes, .. } = panel.session;
@@ -130,12 +127,19 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
             told::method(timed.method, tongue)
         ),
     );
-    // Nothing is faster than the roof but what does not go that far.
-    let cached = roofs.filter(|roofs| part_of_roof(work, timed.times, *roofs) > CACHED).map(|_| {
-        tongue.pick(
-            "; above 100 %: a cache holds what is moved, take a larger size",
-            "；超过 100 %：数据在缓存中，请选更大的大小",
-        )
+    // Nothing is faster than the roof but what does not go that far, or has a roof of its own.
+    let above = roofs.filter(|roofs| part_of_roof(work, timed.times, *roofs) > ABOVE).map(|roofs| {
+        if rate.bound_by(roofs) == BoundBy::Arithmetic {
+            tongue.pick(
+                "; above 100 %: the roof is that of f32 arithmetic, and tensor cores have a higher one",
+                "；超过 100 %：这里的上限是 f32 运算的上限，张量核心的上限更高",
+            )
+        } else {
+            tongue.pick(
+                "; above 100 %: a cache holds what is moved, take a larger size",
+                "；超过 100 %：数据在缓存中，请选更大的大小",
+            )
+        }
     });
     let picture = roofs.and_then(|roofs| {
         let dot = Dot { name: String::new(), intensity: intensity(work), speed: rate.flops_per_s };
@@ -162,7 +166,7 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
     });
     view! {
         <dl class="bench-figures">{cells.collect_view()}</dl>
-        <p class="quiet small">{samples}{cached}</p>
+        <p class="quiet small">{samples}{above}</p>
         {picture}
     }
     .into_any()

@@ -8,7 +8,7 @@ use colex_shaders::verify::Verdict;
 use colex_shaders::words::{fault, grouped};
 
 use super::figures::{percent, seconds, times};
-use super::measured::{Measured, differ, part_of_roof};
+use super::measured::{ABOVE, Measured, differ, part_of_roof};
 use super::running::{Doing, Trouble};
 use crate::views::on_this_gpu::SILENT;
 
@@ -168,8 +168,10 @@ pub(super) fn seen(measured: &[(String, &Measured)], roofs: Option<Rate>, tongue
     if timed.len() > 2 && name != first && differ(*base, *times) {
         said.push(against(first, *base, name, *times, true, tongue));
     }
-    if let (Some(roofs), true) = (roofs, timed.len() > 1) {
-        let part = percent(part_of_roof(measured.work, *times, roofs));
+    let part = roofs.map(|roofs| part_of_roof(measured.work, *times, roofs));
+    // Tensor cores do more than this GPU can without them.
+    if let Some(part) = part.filter(|part| timed.len() > 1 && *part <= ABOVE) {
+        let part = percent(part);
         said.push(tongue.pick(
             format!("The fastest is {name}: {part} of what this GPU can do"),
             format!("最快的是{name}：达到本机 GPU 上限的 {part}"),
