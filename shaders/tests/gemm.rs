@@ -11,6 +11,7 @@ use colex_shaders::device::Gpu;
 use colex_shaders::gemm::matrices::{Fragments, Spelling, spelled};
 use colex_shaders::gemm::scheme::{Lanes, Order, Scheme, ThreadLayouts};
 use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
+use colex_shaders::predicted::predicted;
 use colex_shaders::prepared::Prepared;
 use colex_shaders::program::{Element, Limits, Program};
 use colex_shaders::verify::verify;
@@ -153,6 +154,28 @@ fn subgroup_matrices() {
         if let Some(gpu) = gpu.filter(|gpu| is_short && gpu.limits().has_half) {
             check_program(gpu, &plain, &configuration);
         }
+    }
+}
+
+/// Padding keeps the lines of a fragment in banks of their own, whichever way the lines run.
+#[test]
+fn fragments_and_banks() {
+    let row_major = |rows, columns| matrix(rows, columns, Major::Row, 0);
+    let column_major = |rows, columns| matrix(rows, columns, Major::Column, 0);
+    for [a, b] in [[row_major(128, 64), column_major(128, 64)], [column_major(128, 64), row_major(128, 64)]] {
+        let [padded, plain] = [Fragments::LARGE, Fragments { padding: 0, ..Fragments::LARGE }].map(|fragments| {
+            let algorithm = Algorithm::Matrices(fragments);
+            let (a, b, c) = (a.clone(), b.clone(), row_major(128, 128));
+            let configuration = Configuration { a, b, c, element: Element::F16, algorithm };
+            let all = accesses(&configuration).expect("instructions");
+            let is_inside = |touched: &Instruction| touched.indices.iter().all(|index| *index < touched.places);
+            assert!(all.iter().all(is_inside));
+            let reads = predicted(&all).into_iter().filter(|found| !found.is_store && found.memory.starts_with("shared"));
+            reads.map(|found| words::predicted(&found, Tongue::English)).collect::<Vec<_>>()
+        });
+        assert!(padded.iter().all(|read| read.contains("No bank conflicts")), "{padded:?}");
+        let is_met = |read: &String| read.contains("4-way") || read.contains("8-way");
+        assert!(plain.len() == 2 && plain.iter().all(is_met), "{plain:?}");
     }
 }
 

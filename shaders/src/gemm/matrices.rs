@@ -22,11 +22,11 @@ use crate::section::Part;
 use crate::writer::{Writer, grid, number};
 
 /// Lines and columns of a fragment.
-const FRAGMENT: u32 = 16;
+pub(super) const FRAGMENT: u32 = 16;
 /// Threads of a subgroup.
 const SUBGROUP: u32 = 32;
 /// Numbers that a thread copies at a time.
-const VECTOR: u32 = 4;
+pub(super) const VECTOR: u32 = 4;
 
 /// How a product is shared out to subgroups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Fragments {
         [0, 1].map(|mode| self.tile[mode] / self.warp[mode].max(1))
     }
 
-    fn threads(&self) -> u32 {
+    pub(super) fn threads(&self) -> u32 {
         self.warps().iter().product::<u32>() * SUBGROUP
     }
 
@@ -138,9 +138,7 @@ pub fn spelled(
             ),
         });
     }
-    let warps = fragments.warps();
-    let of = |place: usize, matrix: &AnyLayout| Operand::of(place, matrix, &fragments, warps[place]);
-    let operands = [of(0, a)?, of(1, b)?];
+    let operands = Operand::both(configuration, &fragments)?;
     let target = Target::of(c)?;
     let bindings = vec![
         binding("a", a, Element::F16, VECTOR, Access::Read)?,
@@ -179,15 +177,15 @@ pub fn spelled(
 
 /// An operand in workgroup memory: a part for each row, or column, of subgroups.
 #[derive(Clone, Copy)]
-struct Operand {
-    name: &'static str,
+pub(super) struct Operand {
+    pub(super) name: &'static str,
     /// 0 of A, 1 of B.
-    place: usize,
+    pub(super) place: usize,
     /// True if its lines run along K.
-    is_along_k: bool,
+    pub(super) is_along_k: bool,
     /// Lines, or numbers of a line, of a part along M or N; lines, or numbers of a line, along K.
-    extent: u32,
-    steps: u32,
+    pub(super) extent: u32,
+    pub(super) steps: u32,
     /// Distance of its lines.
     pitch: u32,
     /// Numbers of a part, and how many parts there are.
@@ -196,6 +194,39 @@ struct Operand {
 }
 
 impl Operand {
+    /// A and B of a product.
+    pub(super) fn both(configuration: &Configuration, fragments: &Fragments) -> Result<[Operand; 2], Refusal> {
+        let warps = fragments.warps();
+        let of = |place: usize, matrix: &AnyLayout| Operand::of(place, matrix, fragments, warps[place]);
+        Ok([of(0, &configuration.a)?, of(1, &configuration.b)?])
+    }
+
+    /// Place along M or N, and along K, of the first of four numbers that are copied together: the `chunk`-th of a tile
+    /// that has `lines` along M or N.
+    pub(super) fn copied(&self, chunk: u64, lines: u64) -> [u64; 2] {
+        let (steps, four) = (u64::from(self.steps), u64::from(VECTOR));
+        let length = if self.is_along_k { steps } else { lines } / four;
+        let (line, place) = (chunk / length.max(1), chunk % length.max(1) * four);
+        if self.is_along_k { [line, place] } else { [place, line] }
+    }
+
+    /// Place of a number in workgroup memory, in numbers.
+    pub(super) fn shared(&self, [own, k]: [u64; 2]) -> u64 {
+        let (part, own) = (own / u64::from(self.extent), own % u64::from(self.extent));
+        let (line, column) = if self.is_along_k { (own, k) } else { (k, own) };
+        part * u64::from(self.numbers) + line * u64::from(self.pitch) + column
+    }
+
+    /// Numbers of all its parts.
+    pub(super) fn all(&self) -> u64 {
+        u64::from(self.numbers) * u64::from(self.parts)
+    }
+
+    /// Name of its part of workgroup memory.
+    pub(super) fn memory(&self) -> &'static str {
+        ["shared_a", "shared_b"][self.place]
+    }
+
     fn of(place: usize, matrix: &AnyLayout, fragments: &Fragments, parts: u32) -> Result<Operand, Refusal> {
         let name = ["a", "b"][place];
         let Some(mode) = vector_mode(matrix) else {

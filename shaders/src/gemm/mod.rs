@@ -106,8 +106,9 @@ pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refus
         Algorithm::Naive { threads, along_n } => touched::naive(configuration, size, *threads, *along_n),
         Algorithm::Tutorial(layouts) => touched::tiled(&Task::plain(configuration, size), &layouts.sharing()?),
         Algorithm::Tiled(scheme) => shared_out(configuration, size, scheme, touched::tiled),
-        // Accesses of its threads depend on turns that no workgroup stands for; those of fragments are the driver's.
-        Algorithm::Thin { .. } | Algorithm::Matrices(_) => Ok(Vec::new()),
+        Algorithm::Matrices(fragments) => touched::matrices(configuration, fragments),
+        // Accesses of its threads depend on turns that no workgroup stands for.
+        Algorithm::Thin { .. } => Ok(Vec::new()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The matrix product in the table of kernels, from naive to tuned.
 
+use super::matrices::Fragments;
 use super::scheme::{Lanes, Order, Scheme};
 use super::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
 use crate::accesses::Instruction;
@@ -19,6 +20,13 @@ const RUNGS: [(Rung, Choice); 8] = [
     (Rung::Vectorised, Choice { key: "vector", name: ["vectorised", "向量化"] }),
     (Rung::DoubleBuffered, Choice { key: "double", name: ["double-buffered", "双缓冲"] }),
     (Rung::TensorCores, Choice { key: TENSOR_CORES, name: ["tensor cores", "张量核心"] }),
+];
+
+/// Parameter of that rung: numbers between the lines of a tile in workgroup memory.
+const LINES: &str = "lines";
+const PADDINGS: [Choice; 2] = [
+    Choice { key: "padded", name: ["padded by 8", "每行填充 8"] },
+    Choice { key: "plain", name: ["not padded", "不填充"] },
 ];
 
 /// Key of the rung whose numbers are f16, whatever else was chosen.
@@ -49,6 +57,7 @@ pub static ROW: Row = Row {
             kind: Kind::Size { least: 128, most: 8192, counts: Counted::Rows },
         },
         ELEMENT,
+        Parameter { key: LINES, name: ["Lines of a tile", "tile 的行"], kind: Kind::Choice(&PADDINGS) },
         Parameter { key: FOUND, name: ["Found by a search", "搜索得到"], kind: Kind::Found },
         layout(
             "a",
@@ -99,8 +108,11 @@ pub static ROW: Row = Row {
             ],
         ),
     ],
-    is_idle: |given, key| key == ELEMENT.key && is_by_matrices(given),
-    ways: &["rung", FOUND],
+    is_idle: |given, key| match key {
+        LINES => !is_by_matrices(given),
+        key => key == ELEMENT.key && is_by_matrices(given),
+    },
+    ways: &["rung", LINES, FOUND],
     variants: &[
         Variant::of("naive", &[("rung", "naive")], true),
         Variant::of("tutorial", &[("rung", "tutorial")], true),
@@ -252,7 +264,16 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     let configuration = Configuration { a: a?, b: b?, c: c?, element, algorithm };
     match scheme(given.word(FOUND)) {
         Some(scheme) => Ok(Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration }),
-        None => configuration.on(rung),
+        None => {
+            let configuration = configuration.on(rung)?;
+            let algorithm = match configuration.algorithm {
+                Algorithm::Matrices(fragments) if given.word(LINES) == PADDINGS[1].key => {
+                    Algorithm::Matrices(Fragments { padding: 0, ..fragments })
+                }
+                algorithm => algorithm,
+            };
+            Ok(Configuration { algorithm, ..configuration })
+        }
     }
 }
 

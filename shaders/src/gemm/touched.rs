@@ -5,6 +5,7 @@ use colex::AnyLayout;
 use colex::table::FlatLayout;
 
 use super::configuration::{Configuration, flat};
+use super::matrices::{FRAGMENT, Fragments, Operand, VECTOR};
 use super::packed::Task;
 use super::scheme::{Copy, Sharing};
 use super::split::PARTIALS;
@@ -147,6 +148,50 @@ fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<
             });
             let read = read.collect::<Result<Vec<_>, Refusal>>()?;
             all.push(instruction(memory, Space::Shared, false, 4 * width, read, cosize.div_ceil(width)));
+        }
+    }
+    Ok(all)
+}
+
+/// Tiles from memory into workgroup memory, and their fragments as a warp reads them: lines of eight numbers, a line each
+/// thread. How fragments of C are written is the driver's.
+pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> Result<Vec<Instruction>, Refusal> {
+    let (threads, mut all) = (u64::from(fragments.threads()), Vec::new());
+    let operands = Operand::both(configuration, fragments)?;
+    for (operand, matrix) in operands.iter().zip([&configuration.a, &configuration.b]) {
+        let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
+        let (extent, steps) = (u64::from(fragments.tile[operand.place]), u64::from(operand.steps));
+        let width = u64::from(VECTOR);
+        for (number, warp) in
+            (0..extent * steps / width / threads).flat_map(|number| warps(threads).map(move |warp| (number, warp)))
+        {
+            let places = warp.map(|thread| operand.copied(number * threads + thread, extent)).collect::<Vec<_>>();
+            let read = places.iter().map(|[own, k]| Ok(index(&source, own + k * lines)? / width));
+            let read = read.collect::<Result<Vec<_>, Refusal>>()?;
+            all.push(instruction(operand.name, Space::Global, false, 2 * width, read, cosize.div_ceil(width)));
+            let to = places.iter().map(|place| operand.shared(*place) / width).collect();
+            all.push(instruction(operand.memory(), Space::Shared, true, 2 * width, to, operand.all().div_ceil(width)));
+        }
+    }
+    for operand in &operands {
+        let fragment = u64::from(FRAGMENT);
+        let width = 8;
+        for (i, k) in (0..u64::from(operand.extent) / fragment)
+            .flat_map(|i| (0..u64::from(operand.steps) / fragment).map(move |k| (i, k)))
+        {
+            let read = (0..u64::from(WARP)).map(|lane| {
+                let (line, half) = (lane % fragment, width * (lane / fragment));
+                let [own, other] = if operand.is_along_k { [line, half] } else { [half, line] };
+                operand.shared([fragment * i + own, fragment * k + other]) / width
+            });
+            all.push(instruction(
+                operand.memory(),
+                Space::Shared,
+                false,
+                2 * width,
+                read.collect(),
+                operand.all().div_ceil(width),
+            ));
         }
     }
     Ok(all)
