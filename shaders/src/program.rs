@@ -175,6 +175,9 @@ impl Program {
 
     /// Refuses what a device with these limits cannot run, and says which limit it is.
     pub fn fits(&self, limits: &Limits) -> Result<(), Refusal> {
+        if self.has_matrices && !limits.has_matrices {
+            return Err(Refusal::NoMatrices);
+        }
         for binding in &self.bindings {
             let (bytes, limit) = (binding.bytes(), limits.buffer_bytes);
             if bytes > limit {
@@ -183,9 +186,6 @@ impl Program {
             if binding.element.is_half() && !limits.has_half {
                 return Err(Refusal::NoHalf);
             }
-        }
-        if self.has_matrices && !limits.has_matrices {
-            return Err(Refusal::NoMatrices);
         }
         if self.shared_bytes > limits.shared_bytes {
             return Err(Refusal::TooMuchShared { bytes: self.shared_bytes, limit: limits.shared_bytes });
