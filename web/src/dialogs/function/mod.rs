@@ -21,7 +21,7 @@ use crate::panels::dialog::dialog;
 use crate::panels::functions::{SEARCH_ID, signature};
 use crate::panels::known_words::{concept, concept_of_function};
 use crate::panels::why::ask_why;
-use crate::session::{Arrivals, Asked, Draft, Session, Shared, Tastes, ask};
+use crate::session::{Arrivals, Draft, Session, Shared, Tastes, ask};
 
 /// The longest that one change of the example may keep the page, in milliseconds, for its value and for its laws.
 const LONGEST: f64 = 12.0;
@@ -39,7 +39,7 @@ part! {
 
 /// The page, which opens whenever `asked` changes: of the function that was asked for, or of the one at the caret.
 fn page(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let chosen = session.asked.function;
+    let (tastes, chosen) = (session.tastes, session.asked.function);
     let text = RwSignal::new(String::new());
     let before = move || {
         let at_caret = || {
@@ -70,21 +70,18 @@ fn page(session: Session, asked: RwSignal<u32>) -> AnyView {
         None => entry().map(|entry| entry_view(session, entry, text)),
     };
     let after = move || chosen.set(None);
-    dialog(
-        session,
-        asked,
-        "reference",
-        heading(session.tastes, session.asked, "Function", "函数"),
-        before,
-        after,
-        body.into_any(),
-    )
+    dialog(session, asked, "reference", heading(tastes, chosen, "Function", "函数"), before, after, body.into_any())
 }
 
 /// Returns the name of the dialog: of a concept, the concept's.
-fn heading(tastes: Tastes, asked: Asked, english: &'static str, chinese: &'static str) -> Signal<&'static str> {
+fn heading(
+    tastes: Tastes,
+    chosen: RwSignal<Option<&'static str>>,
+    english: &'static str,
+    chinese: &'static str,
+) -> Signal<&'static str> {
     Signal::derive(move || {
-        let [english, chinese] = asked.function.get().and_then(concept).map_or([english, chinese], |known| known.name);
+        let [english, chinese] = chosen.get().and_then(concept).map_or([english, chinese], |known| known.name);
         tastes.say(english, chinese)
     })
 }
