@@ -103,6 +103,8 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   const comparison = gpu.getByRole('region', { name: 'Comparison' });
   await expect(comparison.getByText('not run yet')).toHaveCount(2);
   await finish(page, 'Run all side by side');
+  // The button is there again a moment before it is gone: each row says that it ran.
+  await expect(comparison.getByText('not run yet')).toHaveCount(0);
   await expect(comparison.getByRole('row')).toHaveCount(3);
   await expect(comparison.getByRole('row', { name: /number by number, row-major, padded/ })).toContainText('no bank conflict');
   await gpu.getByRole('button', { name: 'Copy as a table' }).click();

@@ -17,6 +17,9 @@ use crate::browser;
 /// Wait before the page writes the address and saves once more, in milliseconds: what is done after a rest is written
 /// at once, what follows soon after it together. Safari refuses more than 100 address changes in 30 seconds.
 const SAVE_DELAY: i32 = 500;
+/// Wait after the document was saved before its steps are, in milliseconds. A page that goes saves them, too, but too late
+/// for one that comes at once in another process, and one that is killed does not.
+const STEPS_DELAY: i32 = 250;
 /// Time before a page goes in which its address may have been written too late for what comes, in milliseconds.
 const LEAVING: f64 = 2000.0;
 /// Longest time of typing before it is saved without a pause, in milliseconds: so much is lost with a page that is
@@ -317,6 +320,7 @@ impl Draft {
         if self.origin.get_untracked() == Origin::Work {
             self.store_tab(&storage.shelf.with_untracked(|shelf| shelf.open().to_string()));
             storage.remember_open();
+            storage.steps_timer.after(STEPS_DELAY, move || self.stash_history());
         }
     }
 

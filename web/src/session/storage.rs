@@ -23,6 +23,8 @@ pub struct Storage {
     pub(super) is_long: StoredValue<bool>,
     /// The wait before it is saved, and when it began.
     pub(super) timer: Timeout,
+    /// The wait before its steps are saved.
+    pub(super) steps_timer: Timeout,
     pub(super) waits_since: StoredValue<Option<f64>>,
     pub(super) saved_at: StoredValue<f64>,
     pub(super) written: StoredValue<String>,
@@ -41,6 +43,7 @@ impl Storage {
             is_unpacked: StoredValue::new(false),
             is_long: StoredValue::new(false),
             timer: Timeout::new(),
+            steps_timer: Timeout::new(),
             waits_since: StoredValue::new(None),
             saved_at: StoredValue::new(f64::NEG_INFINITY),
             older: StoredValue::new(written.clone()),
