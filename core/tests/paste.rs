@@ -436,6 +436,76 @@ fn calls_are_followed_from_where_they_begin() {
 
 /// Checks that a parameter given by a call in the text is not asked for; its argument is asked for where it is not
 /// known itself.
+/// However its text decorates a kernel or passes its parameters, it is seen with what it is launched with; the same name is
+/// asked for by the kernel and by who launches it.
+#[test]
+fn a_kernel_is_seen_with_what_it_is_launched_with() {
+    check(
+        "template <class TensorS, class ThreadLayout>
+         __global__ static void __launch_bounds__(256, 1) copy_kernel(TensorS const S, ThreadLayout) {
+           auto shape = S.shape();
+           auto threads = ThreadLayout{};
+         }
+         __global__ void rows(__grid_constant__ const Params params, float const* __restrict__ data) {
+           auto t = make_tensor(data, make_shape(params.M, 4));
+         }
+         void run(Params params) {
+           auto s = make_shape(params.M, params.N);
+           rows<<<1, 1>>>(params, nullptr);
+           copy_kernel<<<1, 1>>>(make_tensor(make_gmem_ptr(params.input), s), Layout<Shape<_32,_8>>{});
+         }",
+        &[("params.N", "96")],
+        &[
+            ("s", "(512,96)"),
+            ("t", "ptr[32b](…) o (512,4):(_1,512)"),
+            ("shape", "(512,96)"),
+            ("threads", "(_32,_8):(_1,_32)"),
+        ],
+    );
+    check(
+        "template <class GmemLayout_, class TileShape_> struct Params {
+           using TileShape = TileShape_;
+           GmemLayout_ const layout;
+           TileShape_ const tile;
+           Params(GmemLayout_ const& layout, TileShape_ const& tile) : layout(layout), tile(tile) {}
+         };
+         template <int N, class Params> __global__ void kernel(CUTE_GRID_CONSTANT Params const params) {
+           auto t = local_tile(make_identity_tensor(shape(params.layout)), params.tile, make_coord(1, 0));
+           using Tile = typename Params::TileShape;
+         }
+         void run() {
+           Params params(make_layout(make_shape(64, 32)), Shape<_16,_8>{});
+           void const* entry = (void const*)kernel<4, decltype(params)>;
+           launch_kernel_on_cluster(launch_params, entry, params);
+         }",
+        &[],
+        &[("t", "ArithTuple(16,0) o (_16,_8):(_1@0,_1@1)"), ("Tile", "(_16,_8)")],
+    );
+}
+
+/// A slice has the same layout wherever in memory it begins; memory of a framework's tensor has elements.
+#[test]
+fn slices_at_what_a_loop_left_have_their_layout() {
+    check(
+        "void run(torch::Tensor x) {
+           auto p = x.data_ptr<float>();
+           auto t = make_tensor(make_smem_ptr(p), make_shape(8, 4, 3));
+           int stage = 0;
+           while (stage < 8) stage += 1;
+           auto s = t(_, _, stage);
+           auto e = make_tensor(t(_, _, stage).data(), 8);
+           auto c = make_identity_tensor(make_shape(8, 4))(_, stage);
+         }",
+        &[],
+        &[
+            ("p", "ptr[32b](…)"),
+            ("s", "smem_ptr[32b](…) o (8,4):(_1,8)"),
+            ("e", "smem_ptr[32b](…) o 8:_1"),
+            ("c", "unknown"),
+        ],
+    );
+}
+
 #[test]
 fn what_a_call_gives_is_not_asked_for() {
     let text = "template <class T> __global__ void kernel(T const* A, int m, int n) { auto s = make_shape(m, n, threadIdx.x); }\n\

@@ -240,7 +240,8 @@ impl Offset {
         }
     }
 
-    /// Returns the number of elements that it keeps aligned: the lowest bit that may be set; of a dynamic integer one.
+    /// Returns a number that divides it, whatever is not known yet: itself where it is static, 1 where it is dynamic, the
+    /// lowest bit that may be set, and of a flag 0, which every number divides.
     pub fn max_alignment(self) -> Int {
         match self {
             Offset::Int(int) if int.is_static() => int,

@@ -1,18 +1,12 @@
 //! Treatment of arguments that several operations share.
 
-use super::row::{Row, USUAL};
 use crate::algebra::affine::AffineLayout;
-use crate::algebra::{Tiler, enter};
-use crate::composed::AnyLayout;
-use crate::int::{Int, Truth};
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::evaluate::{Compared, Remarked};
-use crate::notebook::functions::{Answer, Arguments, MANY, Problem};
-use crate::notebook::value::{Item, MadeValue, Value};
-use crate::steps::{Step, Trace};
-use crate::tensor::{Engine, Tensor};
+use crate::algebra::enter;
+use crate::int::Truth;
+use crate::notebook::value::{Item, MadeValue};
+use crate::operations::prelude::*;
+use crate::steps::Step;
+use crate::tensor::Engine;
 
 pub(super) fn truth(truth: Truth) -> Answer {
     Ok(Value::Truth(truth))

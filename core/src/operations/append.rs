@@ -1,17 +1,8 @@
 //! One more mode, at the end or at the front.
 
 use super::alike::layout;
-use super::row::{Row, USUAL};
-use crate::int::Int;
-use crate::laws::Laws;
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Template};
-use crate::notebook::parse::{Change, Pythonic};
-use crate::notebook::value::{Item, Value};
-use crate::scene::Picture;
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 
 pub(super) const APPEND: Row = Row {
     name: "append",

@@ -1,14 +1,7 @@
 //! A condition that has to hold.
 
-use super::row::{Origin, Row, USUAL};
-use crate::called;
 use crate::int::Truth;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Subject};
-use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const STATIC_ASSERT: Row = Row {
     name: called::STATIC_ASSERT,

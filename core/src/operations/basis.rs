@@ -1,18 +1,9 @@
 //! Strides along a mode.
 
-use super::row::{Row, USUAL};
 use crate::basis::ScaledBasis;
-use crate::called;
-use crate::error::Error;
-use crate::int::Int;
-use crate::laws::Laws;
-use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, MANY, Problem, Template};
-use crate::notebook::parse::{Change, Pythonic};
-use crate::notebook::value::{Item, Value};
-use crate::scene::Picture;
+use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT};
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 
 pub(super) const UNIT_BASIS: Row = Row {
     name: called::UNIT_BASIS,

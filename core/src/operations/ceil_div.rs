@@ -1,14 +1,8 @@
 //! The quotient rounded up.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
 use crate::int_tuple;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const CEIL_DIV: Row = Row {
     name: "ceil_div",

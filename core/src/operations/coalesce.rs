@@ -1,26 +1,13 @@
 //! As few modes as possible, the same function.
 
 use super::alike::{changed, profile};
-use super::row::{Origin, Row, USUAL};
 use crate::algebra::coalesce::coalesce_shape;
 use crate::coordinate::Coordinate;
-use crate::int::Int;
-use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain};
-use crate::laws::{self, LawKind, Laws, Promise};
-use crate::look::threads::Maps;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Tracing, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::merged;
-use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Trace;
 
 pub(super) const COALESCE: Row = Row {
     name: "coalesce",

@@ -2,26 +2,13 @@
 //! both refine.
 
 use super::alike::{ints, layout};
-use super::row::{Origin, Row, USUAL};
 use crate::algebra::sum::greatest_common_domain;
 use crate::basis::{ScaledBasis, StrideLeaf};
-use crate::called;
 use crate::compatible::{common_coarsening, common_refinement};
-use crate::composed::AnyLayout;
-use crate::int::Int;
-use crate::int_tuple::{IntTuple, product};
-use crate::laws::check::Plan;
+use crate::int_tuple::product;
 use crate::laws::map::{Directions, Map};
 use crate::laws::operands::{any, domain, number, numbers, shape_of};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 /// The letters of two shapes.
 const LETTERS: &[Letter] = &[Letter::operand("A", 0, ["first", "前者"]), Letter::operand("B", 1, ["second", "后者"])];

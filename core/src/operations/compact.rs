@@ -1,16 +1,9 @@
 //! Strides that are generated: by running products, or by an order.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
-use crate::int::Int;
-use crate::laws::Laws;
 use crate::make;
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Subject};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const COMPACT_COL_MAJOR: Row = Row {
     name: "compact_col_major",

@@ -1,28 +1,17 @@
 //! The layout of what another leaves out.
 
 use super::alike::{innermost, profile};
-use super::row::{Row, USUAL};
 use crate::after::After;
-use crate::composed::AnyLayout;
-use crate::int::Int;
 use crate::int_tuple::product;
-use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, injective, not_negative, number, numbers, plain, reached, shape_of};
-use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise, Reason};
-use crate::layout::Layout;
+use crate::laws::{Premise, Reason};
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
+use crate::scene::Kind;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::space::{Component, Reading, Term};
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Trace;
 
 pub(super) const COMPLEMENT: Row = Row {
     name: "complement",

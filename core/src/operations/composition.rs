@@ -1,36 +1,24 @@
 //! First B, then A.
 
 use super::alike::{changed, tiler_from};
-use super::row::{Row, USUAL};
 use crate::after::After;
+use crate::algebra::TilerLeaf;
 use crate::algebra::affine::AffineLayout;
-use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::StrideLeaf;
-use crate::called;
-use crate::composed::{AnyLayout, before_swizzle};
-use crate::int::Int;
+use crate::composed::before_swizzle;
 use crate::int_tuple::product;
-use crate::laws::check::Plan;
 use crate::laws::map::{Domain, Map, leaf_paths};
 use crate::laws::operands::{Reader, any, domain, injective, leaf_readers, number, numbers, span, tiler_of, tilers};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::layout::Layout;
-use crate::look::threads::Maps;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Tracing, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, MANY, Problem};
-use crate::notebook::value::{MadeValue, Value};
+use crate::notebook::value::MadeValue;
+use crate::operations::prelude::*;
 use crate::scene::bent::bent;
 use crate::scene::draft::{Cut, Cutting, Draft, size_of, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::space::{Component, Reading, Term};
 use crate::scene::through::through;
-use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
-use crate::steps::Trace;
+use crate::scene::{Kind, Part};
 use crate::swizzle::{Offset, Swizzle};
-use crate::tensor::{Engine, Space, Tensor};
+use crate::tensor::{Engine, Space};
 
 pub(super) const COMPOSITION: Row = Row {
     name: called::COMPOSITION,

@@ -1,12 +1,7 @@
 //! The codomain as a shape.
 
 use super::alike::{innermost, ints};
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Template};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const COSHAPE: Row = Row {
     name: "coshape",

@@ -2,17 +2,10 @@
 
 use super::alike::{innermost, int};
 use super::called;
-use super::row::{Row, USUAL};
-use crate::composed::AnyLayout;
-use crate::laws::Laws;
-use crate::layout::Layout;
 use crate::look::answer;
-use crate::look::answer::{Question, Reason, Reasons};
+use crate::look::answer::{Question, Reason};
 use crate::notebook::Value;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Subject, Template};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 use crate::table::FlatLayout;
 
 pub(super) const COSIZE: Row = Row {

@@ -1,14 +1,8 @@
 //! A coordinate of one shape as that of another.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
 use crate::coordinate;
-use crate::doctor::Advice;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Subject};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const CRD2CRD: Row = Row {
     name: "crd2crd",

@@ -2,19 +2,8 @@
 
 use super::alike::int;
 use super::idx2crd::{mapped_coordinate, round_trip};
-use super::row::{Row, USUAL};
-use crate::called;
 use crate::coordinate;
-use crate::doctor::Advice;
-use crate::error::Error;
-use crate::laws::{self, Laws, Letter, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Subject};
-use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
-use crate::steps::Trace;
+use crate::operations::prelude::*;
 
 pub(super) const CRD2IDX: Row = Row {
     name: called::CRD2IDX,

@@ -1,11 +1,6 @@
 //! The type of a value, which makes that value.
 
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const DECLTYPE: Row = Row {
     name: "decltype",

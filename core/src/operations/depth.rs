@@ -1,18 +1,9 @@
 //! Nesting depth of the parentheses.
 
 use super::alike::shape_at;
-use super::row::{Row, USUAL};
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::laws::Laws;
 use crate::look::answer;
-use crate::look::answer::{Question, Reason, Reasons};
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Template};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::look::answer::{Question, Reason};
+use crate::operations::prelude::*;
 
 pub(super) const DEPTH: Row = Row {
     name: "depth",

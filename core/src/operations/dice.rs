@@ -1,13 +1,7 @@
 //! The modes that have a number.
 
-use super::row::{Row, USUAL};
 use super::slice::sliced;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::parse::{Change, Pythonic};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const DICE: Row = Row {
     name: "dice",

@@ -1,29 +1,18 @@
 //! A layout cut by a tiler: the four divides are one, but for where tiles and rests stand.
 
 use super::alike::{BY_TILER, by_tiler};
-use super::row::Row;
+use crate::algebra::TilerLeaf;
 use crate::algebra::tile::unzip;
-use crate::algebra::{Tiler, TilerLeaf};
-use crate::called;
-use crate::composed::AnyLayout;
-use crate::int::Int;
 use crate::int_tuple::product;
+use crate::laws::Premise;
 use crate::laws::operands::{Reader, any, injective, leaf_readers, number, numbers, reached, tiler_of, tilers};
 use crate::laws::tiles::{Form, regrouped, tile_of};
-use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise};
-use crate::layout::Layout;
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Tracing, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
 use crate::scene::draft::{Cut, Cutting, Draft, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::standing::Stand;
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene, Standing};
+use crate::scene::{Kind, Standing};
 
 const PAIRED: Standing = Standing::Paired { is_within_first: true };
 

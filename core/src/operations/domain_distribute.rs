@@ -1,13 +1,7 @@
 //! Elements spread over the modes of a shape.
 
-use super::row::{Row, USUAL};
 use crate::algebra::common::domain_distribute;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const DOMAIN_DISTRIBUTE: Row = Row {
     name: "domain_distribute",

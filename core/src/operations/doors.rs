@@ -3,13 +3,14 @@
 use super::{CATALOGUE, advised, drawn, mapped, promised, reasons};
 use crate::doctor::{self, Consultation};
 use crate::error::Result;
-use crate::laws::{self, Contract, LawKind, Letters};
+use crate::laws::{Contract, Letters};
 use crate::look::answer::{self, Answer};
 use crate::look::threads::{self, Threads};
 use crate::look::{Held, View};
 use crate::notebook::evaluation::evaluate_notebook;
-use crate::notebook::{Evaluation, Performed, Settings};
-use crate::scene::{self, Beyond, Scene};
+use crate::notebook::{Evaluation, Settings};
+use crate::operations::prelude::*;
+use crate::scene::{self, Beyond};
 
 /// Returns what the operation of a statement promises; `None` where the statement performs none, or has no value.
 pub fn contract(evaluation: &Evaluation, statement: usize) -> Option<Contract> {

@@ -1,14 +1,9 @@
 //! Test of whether every mode of a tiler divides a shape.
 
 use super::alike::truth;
-use super::row::{Row, USUAL};
 use crate::algebra::tile::evenly_divides;
-use crate::laws::Laws;
-use crate::look::answer::{Reasons, Relation};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::scene::Picture;
+use crate::look::answer::Relation;
+use crate::operations::prelude::*;
 
 pub(super) const EVENLY_DIVIDES: Row = Row {
     name: "evenly_divides",

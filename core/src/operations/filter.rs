@@ -2,17 +2,9 @@
 
 use super::alike::{changed, profile};
 use super::filter_zeros::of_kept;
-use super::row::{Row, USUAL};
-use crate::laws::{self, Laws, Promise};
-use crate::look::threads::Maps;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Tracing, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
+use crate::operations::prelude::*;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::merged;
-use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Trace;
 
 pub(super) const FILTER: Row = Row {
     name: "filter",

@@ -1,17 +1,10 @@
 //! Extents of static stride 0 become 1.
 
 use super::alike::{changed, profile};
-use super::row::{Row, USUAL};
-use crate::laws::{self, Laws, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
+use crate::scene::Kind;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
-use crate::scene::{Drawing, Kind, Picture, Role, Scene};
 
 pub(super) const FILTER_ZEROS: Row = Row {
     name: "filter_zeros",

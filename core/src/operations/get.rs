@@ -1,16 +1,8 @@
 //! The mode at the end of a path, of a layout or of any tuple.
 
 use super::alike::reshape;
-use super::row::{Row, USUAL};
-use crate::called;
-use crate::laws::Laws;
-use crate::look::threads::Maps;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Template};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
 use crate::scene::operation::Room;
-use crate::scene::{Drawing, Picture, Scene};
 
 pub(super) const GET: Row = Row {
     name: called::GET,

@@ -1,20 +1,9 @@
 //! CuTe's coordinates of an index, which are right on compact layouts.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
-use crate::doctor::Advice;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::laws::operands::plain;
-use crate::laws::{self, Laws, Letter, Promise};
-use crate::layout::Layout;
 use crate::make::Major;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Subject};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const GET_HIER_COORD: Row = Row {
     name: "get_hier_coord",

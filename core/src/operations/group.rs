@@ -1,14 +1,7 @@
 //! Modes in one pair of parentheses.
 
 use super::alike::reshape;
-use super::row::{Row, USUAL};
-use crate::laws::{self, Laws, Promise};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Template};
-use crate::notebook::parse::{Change, Pythonic};
-
-use crate::scene::{Drawing, Picture};
+use crate::operations::prelude::*;
 
 pub(super) const GROUP: Row = Row {
     name: "group",

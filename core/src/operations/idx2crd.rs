@@ -1,25 +1,13 @@
 //! The natural coordinate of a 1-D coordinate.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
-use crate::called;
 use crate::coordinate;
-use crate::doctor::Advice;
-use crate::int_tuple::{IntTuple, product};
-use crate::laws::check::Plan;
+use crate::int_tuple::product;
 use crate::laws::operands::{domain, shape_of};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::layout::Layout;
-use crate::look::answer::{self, Question, Reason, Reasons};
+use crate::look::answer::{self, Question, Reason};
 use crate::make;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Subject};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
-use crate::steps::{Record, Step, Trace};
+use crate::operations::prelude::*;
+use crate::steps::{Record, Step};
 
 pub(super) const IDX2CRD: Row = Row {
     name: called::IDX2CRD,

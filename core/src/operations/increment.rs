@@ -1,14 +1,8 @@
 //! The next coordinate.
 
 use super::alike::ints;
-use super::row::{Origin, Row, USUAL};
 use crate::int_tuple;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Subject};
-use crate::notebook::parse::{Change, Pythonic};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const INCREMENT: Row = Row {
     name: "increment",

@@ -1,13 +1,8 @@
 //! The sum of products of corresponding leaves.
 
 use super::alike::int;
-use super::row::{Row, USUAL};
 use crate::int_tuple;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const INNER_PRODUCT: Row = Row {
     name: "inner_product",

@@ -1,14 +1,8 @@
 //! Integers by their types.
 
-use super::row::{Row, USUAL};
-use crate::called;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
 use crate::notebook::construct::as_integer;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Template};
-use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
+use crate::notebook::functions::Holds;
+use crate::operations::prelude::*;
 
 pub(super) const STATIC_INT: Row = Row {
     name: called::STATIC_INT,

@@ -1,13 +1,8 @@
 //! Spelling of a number: which kind of integer it is.
 
 use super::alike::truth;
-use super::row::{Row, USUAL};
 use crate::int::Truth;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const IS_INTEGRAL: Row = Row {
     name: "is_integral",

@@ -1,20 +1,12 @@
 //! Test of whether every integer is known at compile time.
 
 use super::alike::truth;
-use super::row::{Row, USUAL};
 use crate::basis::StrideLeaf;
-use crate::composed::AnyLayout;
-use crate::int::{Int, Truth};
-use crate::int_tuple::IntTuple;
-use crate::laws::Laws;
+use crate::int::Truth;
 use crate::look::answer;
-use crate::look::answer::{Question, Reason, Reasons};
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::{Item, Value};
-use crate::scene::Picture;
+use crate::look::answer::{Question, Reason};
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 use crate::swizzle::Offset;
 
 pub(super) const IS_STATIC: Row = Row {

@@ -1,15 +1,6 @@
 //! Where data begin that are numbers, or coordinates.
 
-use super::row::{Origin, Row, USUAL};
-use crate::called;
-use crate::int::Int;
-use crate::laws::Laws;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, MANY, Problem, Template};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 use crate::tensor::Engine;
 
 pub(super) const COUNTING_ITERATOR: Row = Row {

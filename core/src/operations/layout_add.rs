@@ -1,22 +1,13 @@
 //! Two layouts of one size added, coordinate by coordinate.
 
-use super::row::{Origin, Row, USUAL};
 use crate::algebra::wide::WideLayout;
-use crate::called;
-use crate::error::Error;
-use crate::laws::check::Plan;
 use crate::laws::map::{Directions, Map};
 use crate::laws::operands::{domain, plain};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::value::{MadeValue, Value};
+use crate::notebook::value::MadeValue;
+use crate::operations::prelude::*;
+use crate::scene::Kind;
 use crate::scene::draft::{Draft, size_of};
 use crate::scene::operation::{Room, pictured};
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Trace;
 
 pub(super) const LAYOUT_ADD: Row = Row {
     name: called::LAYOUT_ADD,

@@ -1,14 +1,8 @@
 //! Arithmetic of leaves: each by itself, or all of them together.
 
 use super::alike::{int, ints};
-use super::row::{Row, USUAL};
-use crate::error::Error;
-use crate::int::{ArithmeticError, Int};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, MANY};
-use crate::scene::Picture;
+use crate::int::ArithmeticError;
+use crate::operations::prelude::*;
 
 pub(super) const ABS: Row = Row {
     name: "abs",

@@ -1,24 +1,12 @@
 //! The layout R with R(A(i)) = i.
 
-use super::row::{Row, USUAL};
-use crate::composed::AnyLayout;
 use crate::laws::operands::{any, apart, injective, not_negative};
-use crate::laws::{self, LawKind, Laws, Promise};
-use crate::layout::Layout;
-use crate::look::threads::Maps;
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Tracing, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
+use crate::scene::Kind;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::through::through;
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Trace;
 
 pub(super) const LEFT_INVERSE: Row = Row {
     name: "left_inverse",

@@ -3,21 +3,13 @@
 use super::alike::{telling, tensor};
 use super::called;
 use super::outer_partition::place_in_tiles;
-use super::row::{Row, USUAL};
 use crate::algebra::TilerLeaf;
 use crate::coordinate::Coordinate;
-use crate::doctor::Advice;
 use crate::int_tuple::product_each;
-use crate::laws::Laws;
-use crate::layout::Layout;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Partition, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::notebook::evaluate::Partition;
+use crate::operations::prelude::*;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::partition;
-use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Trace;
 use crate::tensor::place_of_thread;
 
 pub(super) const LOCAL_PARTITION: Row = Row {

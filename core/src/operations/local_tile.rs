@@ -2,20 +2,11 @@
 
 use super::alike::{telling, tensor};
 use super::called;
-use super::row::{Row, USUAL};
-use crate::algebra::Tiler;
 use crate::coordinate::Coordinate;
-use crate::doctor::Advice;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Partition, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::notebook::evaluate::Partition;
+use crate::operations::prelude::*;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
-use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Trace;
 
 pub(super) const LOCAL_TILE: Row = Row {
     name: "local_tile",

@@ -1,14 +1,8 @@
 //! Tags that say from where strides are generated.
 
-use super::row::{Row, USUAL};
-use crate::called;
-use crate::laws::Laws;
 use crate::make::Major;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Holds};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::notebook::functions::Holds;
+use crate::operations::prelude::*;
 
 pub(super) const LAYOUT_LEFT: Row = Row {
     name: called::LAYOUT_LEFT,

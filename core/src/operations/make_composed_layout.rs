@@ -1,16 +1,10 @@
 //! A swizzle, or a layout, after an offset after a layout.
 
 use super::composition::{offset_of, swizzled};
-use super::row::{Row, USUAL};
 use crate::algebra::affine::AffineLayout;
-use crate::called;
 use crate::composed::ComposedLayout;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::value::{MadeValue, Value, ValueKind};
-use crate::scene::{Drawing, Picture};
+use crate::notebook::value::MadeValue;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_COMPOSED_LAYOUT: Row = Row {
     name: called::MAKE_COMPOSED_LAYOUT,

@@ -1,14 +1,7 @@
 //! A layout whose data are its indices.
 
-use super::row::{Origin, Row, USUAL};
-use crate::int::Int;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
-use crate::tensor::{Engine, Tensor};
+use crate::operations::prelude::*;
+use crate::tensor::Engine;
 
 pub(super) const MAKE_COUNTING_TENSOR: Row = Row {
     name: "make_counting_tensor",

@@ -1,15 +1,7 @@
 //! A compact layout for registers, ordered alike.
 
-use super::row::{Row, USUAL};
-use crate::laws::{self, Laws, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
 use crate::notebook::construct::{owned, owned_like};
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Template};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
-use crate::tensor::Tensor;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_FRAGMENT_LIKE: Row = Row {
     name: "make_fragment_like",

@@ -1,13 +1,6 @@
 //! The layout that answers its own coordinate.
 
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::layout::Layout;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_IDENTITY_LAYOUT: Row = Row {
     name: "make_identity_layout",

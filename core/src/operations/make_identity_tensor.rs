@@ -1,13 +1,6 @@
 //! The coordinates of a shape as a tensor.
 
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
-use crate::tensor::Tensor;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_IDENTITY_TENSOR: Row = Row {
     name: "make_identity_tensor",

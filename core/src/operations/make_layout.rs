@@ -1,17 +1,9 @@
 //! A layout from shape and stride, or from layouts side by side.
 
 use super::alike::layout;
-use super::row::{Row, USUAL};
-use crate::called;
-use crate::laws::{self, Laws, Promise};
-use crate::layout::Layout;
 use crate::make::Major;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Template};
-use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
+use crate::notebook::functions::Holds;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_LAYOUT: Row = Row {
     name: called::MAKE_LAYOUT,

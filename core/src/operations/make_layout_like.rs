@@ -1,15 +1,8 @@
 //! A compact layout ordered like static strides.
 
 use super::alike::layout;
-use super::row::{Row, USUAL};
-use crate::laws::{self, Laws, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
 use crate::operations::called;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_LAYOUT_LIKE: Row = Row {
     name: "make_layout_like",

@@ -1,20 +1,10 @@
 //! The tile, and which thread holds which of its elements.
 
-use super::row::{Row, USUAL};
-use crate::composed::AnyLayout;
-use crate::laws::check::Plan;
+use crate::laws::Premise;
 use crate::laws::map::Map;
 use crate::laws::operands::{domain, injective, onto, plain};
-use crate::laws::{self, LawKind, Laws, Letter, Premise, Promise};
-use crate::layout::Layout;
-use crate::look::threads::Maps;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::value::{Item, Value};
-use crate::scene::Picture;
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_LAYOUT_TV: Row = Row {
     name: "make_layout_tv",

@@ -1,12 +1,6 @@
 //! An integer of static bits and of dynamic bits.
 
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 use crate::swizzle::{MixedBits, Offset};
 
 pub(super) const MAKE_MIXED_BITS: Row = Row {

@@ -1,16 +1,9 @@
 //! A compact layout whose modes lie in the order given.
 
 use super::alike::layout;
-use super::row::{Row, USUAL};
+use crate::laws::Premise;
 use crate::laws::operands::numbers;
-use crate::laws::{self, Laws, Premise, Promise};
-use crate::layout::Layout;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_ORDERED_LAYOUT: Row = Row {
     name: "make_ordered_layout",

@@ -1,17 +1,9 @@
 //! A layout with data.
 
-use super::row::{Row, USUAL};
-use crate::composed::AnyLayout;
-use crate::laws::Laws;
-use crate::layout::Layout;
-use crate::notebook::algebra::Apply;
 use crate::notebook::construct::owned;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
-use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 use crate::swizzle::Offset;
-use crate::tensor::{Engine, Tensor, TypedPointer};
+use crate::tensor::{Engine, TypedPointer};
 
 pub(super) const MAKE_TENSOR: Row = Row {
     name: "make_tensor",

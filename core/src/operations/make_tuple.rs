@@ -1,14 +1,7 @@
 //! Tuples, which C++ calls by what they are for.
 
-use super::row::{Row, USUAL};
-use crate::called;
-use crate::laws::Laws;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, MANY, Problem, Template};
-use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
+use crate::notebook::functions::Holds;
+use crate::operations::prelude::*;
 
 pub(super) const MAKE_SHAPE: Row = Row {
     name: called::MAKE_SHAPE,

@@ -1,16 +1,8 @@
 //! Number of elements that begin aligned together.
 
-use super::row::{Row, USUAL};
-use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, static_numbers};
-use crate::laws::{self, LawKind, Laws, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const MAX_ALIGNMENT: Row = Row {
     name: "max_alignment",

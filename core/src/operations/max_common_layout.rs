@@ -1,14 +1,7 @@
 //! The largest layout that is the identity after both.
 
-use super::row::{Row, USUAL};
 use crate::laws::operands::any;
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const MAX_COMMON_LAYOUT: Row = Row {
     name: "max_common_layout",

@@ -1,16 +1,7 @@
 //! Number of elements that are contiguous in both at once.
 
-use super::row::{Row, USUAL};
-use crate::composed::AnyLayout;
 use crate::laws::operands::any;
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const MAX_COMMON_VECTOR: Row = Row {
     name: "max_common_vector",

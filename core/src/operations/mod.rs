@@ -69,6 +69,7 @@ pub(crate) mod nullspace;
 pub(crate) mod order;
 pub(crate) mod outer_partition;
 pub(crate) mod pointer;
+pub(crate) mod prelude;
 pub(crate) mod print;
 pub(crate) mod product;
 pub(crate) mod product_each;
@@ -104,16 +105,8 @@ pub use doors::{
     answer, beyond, consult, contract, cut_by, is_made, is_read, letters, promises, readable, scene, threads,
 };
 
-use crate::doctor::Advice;
-use crate::laws::Promise;
-use crate::look::answer::Reasons;
-use crate::look::threads::Maps;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Remarked, Travel};
-use crate::notebook::functions::{Function, Help};
-use crate::notebook::parse::Pythonic;
-use crate::scene::Drawing;
+use crate::notebook::functions::Function;
+use crate::operations::prelude::*;
 pub use row::Origin;
 use row::Row;
 

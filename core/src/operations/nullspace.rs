@@ -1,16 +1,8 @@
 //! The coordinates that static strides 0 map to 0.
 
-use super::row::{Row, USUAL};
-use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain};
-use crate::laws::{self, LawKind, Laws, Promise};
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const NULLSPACE: Row = Row {
     name: "nullspace",

@@ -1,17 +1,11 @@
 //! Tuples that are compared by their numbers: leaf by leaf, or as words are ordered.
 
 use super::alike::truth;
-use super::row::{Row, USUAL};
 use crate::int::Truth;
 use crate::int_tuple;
-use crate::int_tuple::IntTuple;
-use crate::laws::Laws;
 use crate::look::answer;
-use crate::look::answer::{Question, Reason, Reasons, Relation};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::scene::Picture;
+use crate::look::answer::{Question, Reason, Relation};
+use crate::operations::prelude::*;
 
 pub(super) const ELEM_LESS: Row = Row {
     name: "elem_less",

@@ -2,20 +2,11 @@
 
 use super::alike::{telling, tensor};
 use super::called;
-use super::row::{Row, USUAL};
-use crate::algebra::Tiler;
 use crate::coordinate::Coordinate;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Partition, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::notebook::evaluate::Partition;
+use crate::operations::prelude::*;
 use crate::scene::operation::Room;
 use crate::scene::part::{partition, projected};
-use crate::scene::{Drawing, Picture, Scene};
-use crate::steps::Trace;
-use crate::tensor::Tensor;
 
 pub(super) const OUTER_PARTITION: Row = Row {
     name: "outer_partition",

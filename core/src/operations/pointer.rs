@@ -1,15 +1,9 @@
 //! Memory of a kind.
 
 use super::iterator::begin;
-use super::row::{Origin, Row, USUAL};
-use crate::called;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
 use crate::notebook::construct::as_pointer;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
-use crate::notebook::value::{Element, Value, ValueKind};
-use crate::scene::Picture;
+use crate::notebook::value::Element;
+use crate::operations::prelude::*;
 use crate::tensor::{Engine, Space, TypedPointer};
 
 pub(super) const PTR: Row = Row {

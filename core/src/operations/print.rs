@@ -1,18 +1,10 @@
 //! Text of a value, as CuTe prints it: each answers what it shows.
 
 use super::alike::tensor;
-use super::row::{Origin, Row, USUAL};
 use crate::draw::latex::print_any_latex;
 use crate::draw::svg::{GridOptions, any_svg};
 use crate::draw::text::{print_1d, print_2d, print_any_layout, print_tensor};
-use crate::laws::Laws;
-use crate::layout::Layout;
-use crate::look::threads::Maps;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Subject};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const PRINT: Row = Row {
     name: "print",

@@ -1,24 +1,14 @@
 //! A block repeated: the four products are one, but for where blocks and copies stand.
 
 use super::alike::{BY_TILER, by_tiler};
-use super::row::Row;
-use crate::algebra::Tiler;
 use crate::algebra::tile::unzip;
 use crate::laws::operands::{any, tiler_of, tilers};
 use crate::laws::tiles::{Form, regrouped, tile_of};
-use crate::laws::{self, Laws, Letter, Promise};
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Tracing, Travel};
-use crate::notebook::functions::Help;
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
 use crate::scene::draft::{Draft, layout_of_leaf, tiler_layout};
 use crate::scene::operation::{Room, leaves, pictured};
 use crate::scene::standing::Stand;
-use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene, Standing};
+use crate::scene::{Kind, Part, Standing};
 
 const PAIRED: Standing = Standing::Paired { is_within_first: true };
 

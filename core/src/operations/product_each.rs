@@ -1,13 +1,8 @@
 //! The product of each mode.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
 use crate::int_tuple;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const PRODUCT_EACH: Row = Row {
     name: "product_each",

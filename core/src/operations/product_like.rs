@@ -1,14 +1,8 @@
 //! Products in the parentheses of a guide.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
-use crate::called;
 use crate::int_tuple;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const PRODUCT_LIKE: Row = Row {
     name: called::PRODUCT_LIKE,

@@ -1,16 +1,9 @@
 //! The number of modes.
 
 use super::alike::shape_at;
-use super::row::{Row, USUAL};
-use crate::int::Int;
-use crate::laws::Laws;
 use crate::look::answer;
-use crate::look::answer::{Question, Reason, Reasons};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Template};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::look::answer::{Question, Reason};
+use crate::operations::prelude::*;
 
 pub(super) const RANK: Row = Row {
     name: "rank",

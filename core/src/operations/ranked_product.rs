@@ -2,22 +2,12 @@
 
 use super::alike::changed;
 use super::called;
-use super::row::{Row, USUAL};
 use crate::laws::operands::plain;
-use crate::laws::{self, Laws, Letter, Promise};
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Remarked, Tracing, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured, ranked};
 use crate::scene::standing::Stand;
-use crate::scene::{Drawing, Kind, Meaning, Part, Picture, Role, Scene};
-use crate::steps::Trace;
+use crate::scene::{Kind, Part};
 
 pub(super) const BLOCKED_PRODUCT: Row = Row {
     name: "blocked_product",

@@ -2,29 +2,18 @@
 
 use super::alike::{numbers_of, rewrapped};
 use super::called;
-use super::row::{Row, USUAL};
 use crate::after::After;
 use crate::basis::StrideLeaf;
-use crate::composed::AnyLayout;
-use crate::int::Int;
 use crate::int_tuple::product;
-use crate::laws::check::{Named, Plan};
+use crate::laws::Reason;
+use crate::laws::check::Named;
 use crate::laws::map::{Directions, Domain, Map};
 use crate::laws::operands::{any, apart, domain, injective, not_negative, number, static_numbers};
-use crate::laws::{self, LawKind, Laws, Promise, Reason};
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::alternatives::{Alternatives, Family};
-use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Template};
-use crate::notebook::parse::{Change, Pythonic};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
+use crate::scene::Kind;
 use crate::scene::draft::{Draft, size_of};
 use crate::scene::operation::{Room, pictured};
 use crate::scene::space::{Component, Reading, Term};
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
-use crate::steps::Trace;
 use crate::swizzle::Swizzle;
 
 pub(super) const UPCAST: Row = Row {

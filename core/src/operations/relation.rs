@@ -1,23 +1,12 @@
 //! Relations of shapes: which parentheses agree, and which coordinates another shape accepts.
 
 use super::alike::truth;
-use super::row::{Row, USUAL};
 use crate::compatible::Relation;
 use crate::int_tuple::product;
-use crate::laws::check::Plan;
 use crate::laws::operands::{domain, number, numbers, shape_of};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::look::answer;
-use crate::look::answer::{Question, Reasons};
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::parse::{Change, Pythonic};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
-use crate::steps::Trace;
+use crate::look::answer::Question;
+use crate::operations::prelude::*;
 
 pub(super) const CONGRUENT: Row = Row {
     name: "congruent",

@@ -1,14 +1,7 @@
 //! The same mode several times.
 
-use super::row::{Row, USUAL};
-use crate::error::Error;
-use crate::laws::Laws;
-use crate::nested::{LEAF_LIMIT, Nested};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Template};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::nested::LEAF_LIMIT;
+use crate::operations::prelude::*;
 
 pub(super) const REPEAT: Row = Row {
     name: "repeat",

@@ -1,12 +1,7 @@
 //! A mode replaced.
 
 use super::alike::reshape;
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Template};
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const REPLACE: Row = Row {
     name: "replace",

@@ -1,13 +1,8 @@
 //! The next multiple.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
 use crate::int_tuple;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const ROUND_UP: Row = Row {
     name: "round_up",

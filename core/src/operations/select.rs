@@ -1,16 +1,8 @@
 //! Some modes, in the order given.
 
 use super::alike::reshape;
-use super::row::{Row, USUAL};
-use crate::composed::AnyLayout;
-use crate::laws::Laws;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
-use crate::notebook::value::{Value, ValueKind};
+use crate::operations::prelude::*;
 use crate::scene::operation::Room;
-use crate::scene::{Drawing, Picture, Scene};
 
 pub(super) const SELECT: Row = Row {
     name: "select",

@@ -1,14 +1,7 @@
 //! The shape of a layout or of one of its modes.
 
 use super::alike::shape_at;
-use super::row::{Row, USUAL};
-use crate::called;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Template};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const SHAPE: Row = Row {
     name: called::SHAPE,

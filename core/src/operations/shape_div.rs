@@ -1,13 +1,8 @@
 //! A shape divided from left to right.
 
 use super::alike::ints;
-use super::row::{Row, USUAL};
 use crate::int_tuple;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const SHAPE_DIV: Row = Row {
     name: "shape_div",

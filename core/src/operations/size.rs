@@ -1,17 +1,11 @@
 //! The product of all extents.
 
 use super::alike::{int, shape_at};
-use super::row::{Row, USUAL};
 use crate::int_tuple;
 use crate::int_tuple::product;
-use crate::laws::Laws;
 use crate::look::answer;
-use crate::look::answer::{Question, Reason, Reasons};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Subject, Template};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::look::answer::{Question, Reason};
+use crate::operations::prelude::*;
 
 pub(super) const SIZE: Row = Row {
     name: "size",

@@ -1,27 +1,17 @@
 //! The modes under `_`.
 
 use super::alike::layout;
-use super::row::{Row, USUAL};
-use crate::called;
 use crate::coordinate::{Coordinate, Slot};
 use crate::int_tuple::product;
-use crate::laws::check::Plan;
 use crate::laws::map::{Directions, Domain, Map, leaf_paths};
 use crate::laws::operands::{any, item_layout, not_negative, static_numbers};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
 use crate::layout::Shape;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::parse::{Change, Pythonic};
-use crate::notebook::value::{Item, Value};
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, pictured};
 use crate::scene::part::kept;
 use crate::scene::space::Term;
-use crate::scene::{Drawing, Picture, Scene};
 use crate::slice::pick;
 
 pub(super) const SLICE: Row = Row {

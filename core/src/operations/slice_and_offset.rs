@@ -1,14 +1,7 @@
 //! The modes under `_`, and the index of the others.
 
-use super::row::{Row, USUAL};
 use super::slice::promised;
-use crate::laws::{Laws, Letter, Promise};
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const SLICE_AND_OFFSET: Row = Row {
     name: "slice_and_offset",

@@ -1,12 +1,7 @@
 //! The stride of a layout or of one of its modes.
 
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Subject, Template};
-use crate::notebook::value::{Item, Value};
-use crate::scene::Picture;
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 
 pub(super) const STRIDE: Row = Row {
     name: "stride",

@@ -1,21 +1,10 @@
 //! Bits moved onto others by xor.
 
 use super::alike::numbers_of;
-use super::row::{Row, USUAL};
-use crate::called;
-use crate::int::Int;
-use crate::laws::check::Plan;
 use crate::laws::map::{Domain, Map};
 use crate::laws::operands::span;
-use crate::laws::{self, LawKind, Laws, Promise};
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, Holds, Problem, Template};
-use crate::notebook::parse::{Change, Pythonic};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::notebook::functions::Holds;
+use crate::operations::prelude::*;
 use crate::swizzle::Swizzle;
 
 pub(super) const SWIZZLE: Row = Row {

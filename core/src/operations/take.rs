@@ -1,13 +1,8 @@
 //! The modes from one up to another.
 
 use super::alike::reshape;
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, Template};
+use crate::operations::prelude::*;
 use crate::scene::operation::{Room, pictured};
-use crate::scene::{Drawing, Picture, Scene};
 
 pub(super) const TAKE: Row = Row {
     name: "take",

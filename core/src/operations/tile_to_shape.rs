@@ -2,24 +2,15 @@
 
 use super::alike::changed;
 use super::called;
-use super::row::{Row, USUAL};
 use crate::algebra::product::Order;
-use crate::doctor::Advice;
 use crate::int_tuple::ceil_div;
 use crate::int_tuple::{product, product_each};
 use crate::laws::operands::{any, number, numbers, shape_of};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::layout::Layout;
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
+use crate::scene::Kind;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured, ranked};
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
 
 pub(super) const TILE_TO_SHAPE: Row = Row {
     name: "tile_to_shape",

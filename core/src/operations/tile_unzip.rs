@@ -1,16 +1,11 @@
 //! The tiles of every mode together, and what is left of every mode: what makes a zipped divide of a logical one.
 
 use super::alike::{changed, tiler_from};
-use super::row::{Row, USUAL};
 use crate::algebra::tile::unzip;
-use crate::laws::Laws;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Remarked, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, MANY};
+use crate::operations::prelude::*;
+use crate::scene::Kind;
 use crate::scene::draft::Draft;
 use crate::scene::operation::{Room, leaves, pictured};
-use crate::scene::{Drawing, Kind, Meaning, Picture, Role, Scene};
 
 pub(super) const TILE_UNZIP: Row = Row {
     name: "tile_unzip",

@@ -1,25 +1,13 @@
 //! One layout that takes the same as a tiler of several.
 
 use super::alike::{layout, tiler_from};
-use super::row::{Origin, Row, USUAL};
 use crate::algebra::TilerLeaf;
 use crate::algebra::axes::along;
 use crate::algebra::sum::tiler_to_layout;
 use crate::basis::StrideLeaf;
-use crate::doctor::Advice;
-use crate::int::Int;
-use crate::laws::check::Plan;
 use crate::laws::map::{Directions, Map, leaf_paths};
 use crate::laws::operands::{domain, plain, tilers};
-use crate::laws::{self, LawKind, Laws, Letter, Promise};
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Help, MANY};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const TILER_TO_LAYOUT: Row = Row {
     name: "tiler_to_layout",

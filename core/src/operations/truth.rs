@@ -1,14 +1,7 @@
 //! Truth values.
 
-use super::row::{Row, USUAL};
-use crate::called;
 use crate::int::Truth;
-use crate::laws::Laws;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const TRUE: Row = Row {
     name: called::TRUE,

@@ -1,13 +1,7 @@
 //! The leaves in the parentheses of a profile.
 
 use super::alike::reshape;
-use super::row::{Row, USUAL};
-use crate::laws::{self, Laws, Promise};
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::Help;
-
-use crate::scene::{Drawing, Picture};
+use crate::operations::prelude::*;
 
 pub(super) const UNFLATTEN: Row = Row {
     name: "unflatten",

@@ -1,20 +1,9 @@
 //! The same elements under another shape.
 
 use super::alike::changed;
-use super::row::{Row, USUAL};
-use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{any, domain, number};
-use crate::laws::{self, LawKind, Laws, Promise};
-use crate::look::threads::Maps;
-use crate::nested::Nested;
-use crate::notebook::Performed;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, MANY};
-use crate::notebook::value::Value;
-
-use crate::scene::{Drawing, Picture};
+use crate::operations::prelude::*;
 
 pub(super) const WITH_SHAPE: Row = Row {
     name: "with_shape",

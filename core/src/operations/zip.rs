@@ -1,15 +1,7 @@
 //! The first two levels of parentheses exchanged.
 
 use super::alike::{layout, reshape};
-use super::row::{Row, USUAL};
-use crate::laws::Laws;
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Answer, Arguments, Help, MANY};
-use crate::notebook::value::Value;
-use crate::scene::Picture;
+use crate::operations::prelude::*;
 
 pub(super) const ZIP: Row = Row {
     name: "zip",

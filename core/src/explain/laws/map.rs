@@ -175,7 +175,7 @@ impl Domain {
         &self.now
     }
 
-    /// Returns true if this coordinate is the last or behind it.
+    /// Returns true if this coordinate stands behind the last.
     pub(crate) fn is_over(&self) -> bool {
         self.now.first().is_none_or(|linear| linear.unsigned_abs() >= self.total)
     }

@@ -478,7 +478,7 @@ impl Evaluation {
         Some(&self.settled.get(statement)?.outcome)
     }
 
-    /// Reports whether all values together have as many leaves, and have taken as many steps, as they may.
+    /// Reports whether all values together have more leaves, or have taken more steps, than they may.
     pub(crate) fn is_spent(&self) -> bool {
         self.leaves > TOTAL_LEAF_LIMIT || self.steps > TOTAL_STEP_LIMIT
     }

@@ -2,12 +2,8 @@
 
 use super::{ALIKE, ELEMENT_LIMIT, bits, is_static, number};
 use crate::cost::{Group, Machine, Survey, Surveyed};
-use crate::error::Error;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::value::ValueKind;
 use crate::operations::alike::int;
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 use crate::thread_value::Pair;
 use crate::work::finish;
 

@@ -1,11 +1,7 @@
 //! Derivation of an index or a result, as text.
 
 use super::ALIKE;
-use crate::called;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::value::{Value, ValueKind};
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 use crate::worked_example::Chain;
 
 pub(in crate::operations) const EXPLAIN: Row = Row {

@@ -2,12 +2,9 @@
 
 use super::{ALIKE, is_static};
 use crate::comparison::{Comparison, Sameness};
-use crate::error::Error;
 use crate::int::Truth;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::operations::alike::truth;
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 use crate::work::{Budget, Progress, Work};
 
 /// Number of coordinates that are looked at where the strides do not tell.

@@ -1,15 +1,12 @@
 //! Which indices a layout reaches.
 
 use super::{ALIKE, ELEMENT_LIMIT, bits, indices, is_static, number};
-use crate::composed::AnyLayout;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::int::Truth;
-use crate::nested::{LEAF_LIMIT, Nested};
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::{Item, Value};
+use crate::nested::LEAF_LIMIT;
+use crate::notebook::value::Item;
 use crate::operations::alike::{int, truth};
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 use crate::table::FlatLayout;
 
 pub(in crate::operations) const IS_INJECTIVE: Row = Row {

@@ -3,21 +3,14 @@
 //! "Linear Layouts: Robust Code Generation of Efficient Tensor Computation Using F2" (arXiv 2505.23819): a basis is what
 //! one bit of a coordinate flips in the index.
 
+use crate::operations::prelude::*;
 use std::any::Any;
 
 use super::{ALIKE, ELEMENT_LIMIT};
-use crate::composed::AnyLayout;
 use crate::cost::BitMatrix;
-use crate::error::Error;
 use crate::from_table::{Answer as Found, Sheet, TableSearch};
-use crate::int::Int;
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::refused::{Refusal, Refused, Subject};
-use crate::notebook::value::{Item, Value, ValueKind};
-use crate::operations::row::Row;
+use crate::notebook::value::Item;
 use crate::sentences::{self, Tongue};
 use crate::table::FlatLayout;
 use crate::work::finish;

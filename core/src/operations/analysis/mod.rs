@@ -8,17 +8,8 @@ pub(crate) mod image;
 pub(crate) mod linear;
 pub(crate) mod owner;
 
-use super::row::{Origin, Row, USUAL};
-use crate::composed::AnyLayout;
-use crate::doctor::Advice;
-use crate::error::{Error, Result};
-use crate::int::Int;
-use crate::laws::Laws;
-use crate::layout::Layout;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Arguments, Problem};
-use crate::notebook::value::{Value, ValueKind};
-use crate::scene::Picture;
+use crate::error::Result;
+use crate::operations::prelude::*;
 use crate::table::FlatLayout;
 
 /// Of how many elements each is looked at. A notebook may ask in each of its statements.

@@ -1,15 +1,10 @@
 //! Owners of the elements of a thread-value layout.
 
 use super::{ALIKE, ELEMENT_LIMIT};
-use crate::composed::AnyLayout;
 use crate::coordinate::{Coordinate, Slot};
-use crate::error::Error;
-use crate::int::Int;
-use crate::nested::{LEAF_LIMIT, Nested};
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
-use crate::notebook::value::{Item, Value, ValueKind};
-use crate::operations::row::Row;
+use crate::nested::LEAF_LIMIT;
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 use crate::table::FlatLayout;
 
 /// Of how many pairs each is looked at where elements are coordinates.

@@ -1,22 +1,15 @@
 //! The registers of one thread of a tiled MMA.
 
 use super::{ALIKE, mma_slice, tiled_mma};
-use crate::algebra::Tiler;
 use crate::atom::Place;
 use crate::atom::tiled_mma::Matrix;
-use crate::error::{Error, Result};
-use crate::int::Int;
-use crate::int_tuple::{IntTuple, product};
-use crate::layout::Layout;
+use crate::error::Result;
+use crate::int_tuple::product;
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::made::{AtomValue, atom_value};
-use crate::notebook::value::Value;
 use crate::operations::alike::{ints, tensor_at};
-use crate::operations::row::Row;
-use crate::tensor::{Engine, Space, Tensor, TypedPointer};
+use crate::operations::prelude::*;
+use crate::tensor::{Engine, Space, TypedPointer};
 
 pub(in crate::operations) const PARTITION_FRAGMENT_A: Row = Row {
     name: "partition_fragment_A",

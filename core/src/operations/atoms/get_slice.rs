@@ -1,12 +1,8 @@
 //! One thread of a tiled MMA or of a tiled copy.
 
 use super::ALIKE;
-use crate::called;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::made::{AtomValue, wanted};
-use crate::notebook::value::ValueKind;
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 
 pub(in crate::operations) const GET_SLICE: Row = Row {
     name: called::GET_SLICE,

@@ -4,13 +4,9 @@ use super::promised::{LETTERS, covered, owned};
 use super::{ALIKE, tiled_copy, tiled_mma};
 use crate::atom::tiled_copy::End;
 use crate::atom::tiled_mma::Matrix;
-use crate::laws::{Laws, Promise};
 use crate::layout::Shape;
-use crate::look::threads::Maps;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Arguments, Help};
 use crate::operations::alike::layout;
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 
 /// The tile of a matrix.
 fn of_mma(arguments: &Arguments, matrix: Matrix) -> Option<Shape> {

@@ -3,15 +3,9 @@
 use super::{ALIKE, copy_atom, tiled_copy, tiled_mma};
 use crate::atom::tiled_copy::{End, TiledCopy};
 use crate::atom::tiled_mma::Matrix;
-use crate::called;
-use crate::doctor::Advice;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Help, Problem};
 use crate::notebook::made::AtomValue;
-use crate::notebook::value::Value;
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 
 pub(in crate::operations) const MAKE_TILED_COPY: Row = Row {
     name: called::MAKE_TILED_COPY,

@@ -3,13 +3,8 @@
 use super::{ALIKE, mma_atom};
 use crate::algebra::TilerLeaf;
 use crate::atom::tiled_mma::TiledMma;
-use crate::called;
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::notebook::made::AtomValue;
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 
 pub(in crate::operations) const MAKE_TILED_MMA: Row = Row {
     name: called::MAKE_TILED_MMA,

@@ -18,18 +18,12 @@ pub(crate) mod types;
 pub(crate) use super::analysis::{cost, explain, function, image, linear, owner};
 pub(crate) use super::pointer as memory;
 
-use super::row::{Row, USUAL};
 use crate::atom::tiled_copy::{CopyAtom, CopySlice, TiledCopy};
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
 use crate::atom::{CopyOperation, MmaAtom};
-use crate::doctor::Advice;
-use crate::laws::Laws;
-use crate::notebook::evaluate::{Compared, Travel};
-use crate::notebook::functions::{Arguments, Problem};
 use crate::notebook::made::{AtomValue, wanted};
-use crate::notebook::value::ValueKind;
+use crate::operations::prelude::*;
 use crate::scene::part::counted;
-use crate::scene::{Drawing, Picture};
 
 /// Facets that most operations on atoms share; what differs, a row says itself.
 const ALIKE: Row = Row {

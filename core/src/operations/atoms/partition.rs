@@ -3,13 +3,9 @@
 use super::{ALIKE, SHARED_OUT, copy_slice, mma_slice};
 use crate::atom::tiled_copy::End;
 use crate::atom::tiled_mma::Matrix;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help};
-use crate::notebook::value::Value;
 use crate::operations::alike::{telling, tensor_at};
 use crate::operations::called;
-use crate::operations::row::Row;
-use crate::steps::Trace;
+use crate::operations::prelude::*;
 
 pub(in crate::operations) const PARTITION_A: Row = Row {
     name: "partition_A",

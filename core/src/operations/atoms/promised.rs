@@ -1,19 +1,14 @@
 //! Promises of the layouts of tiled MMAs and copies: every element has as many holders as every other, and of C one.
 
-use crate::algebra::{Tiler, TilerLeaf};
+use crate::algebra::TilerLeaf;
 use crate::atom::tiled_copy::End;
 use crate::atom::tiled_mma::Matrix;
-use crate::int::Int;
-use crate::laws::check::Plan;
 use crate::laws::map::Map;
 use crate::laws::operands::{domain, numbers, onto};
-use crate::laws::{LawKind, Letter, Premise, Room};
-use crate::layout::Layout;
+use crate::laws::{Premise, Room};
 use crate::make::Major;
-use crate::nested::Nested;
-use crate::notebook::Performed;
 use crate::notebook::made::{AtomValue, atom_value};
-use crate::notebook::value::Value;
+use crate::operations::prelude::*;
 
 /// Letters by which the laws call what they work out.
 pub(super) const LETTERS: &[Letter] =

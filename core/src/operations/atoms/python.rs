@@ -8,12 +8,8 @@ use crate::atom::Atom;
 use crate::atom::element::{self, ElementType};
 use crate::atom::family::{self, TensorMemory};
 use crate::atom::tiled_copy::CopyAtom;
-use crate::called;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem};
 use crate::notebook::made::{AtomValue, atom_value, refused};
-use crate::notebook::value::{Value, ValueKind};
-use crate::operations::row::{Origin, Row};
+use crate::operations::prelude::*;
 
 /// Row of a name that only Python uses.
 const OF_PYTHON: Row =

@@ -4,16 +4,12 @@ use super::ALIKE;
 use crate::algebra::product::Order;
 use crate::atom::shared::{self, Along, Reader};
 use crate::atom::tma::tma_box;
-use crate::composed::AnyLayout;
 use crate::make::Major;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::made::{AtomValue, atom_value, parted, unboxed};
-use crate::notebook::value::{Value, ValueKind};
 use crate::operations::alike::changed;
-use crate::operations::row::{Origin, Row};
+use crate::operations::prelude::*;
 use crate::swizzle::Offset;
-use crate::tensor::{Engine, Tensor};
+use crate::tensor::Engine;
 
 pub(in crate::operations) const TILE_TO_MMA_SHAPE: Row = Row {
     name: "tile_to_mma_shape",

@@ -3,11 +3,8 @@
 use super::{SHARED_OUT, tiled_copy, tiled_mma};
 use crate::atom::tiled_copy::End;
 use crate::atom::tiled_mma::Matrix;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help};
 use crate::operations::alike::changed_at;
-use crate::operations::row::Row;
-use crate::steps::Trace;
+use crate::operations::prelude::*;
 
 pub(in crate::operations) const THRFRG_A: Row = Row {
     name: "thrfrg_A",

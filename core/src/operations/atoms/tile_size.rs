@@ -1,16 +1,11 @@
 //! Amount that a tiled MMA or a tiled copy works on at a time.
 
 use super::{ALIKE, tiled_copy, tiled_mma};
-use crate::error::Error;
 use crate::int_tuple::product;
 use crate::layout::Shape;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::made::{AtomValue, atom_value, tiler_value};
-use crate::notebook::value::ValueKind;
 use crate::operations::alike::{int, ints};
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 
 pub(in crate::operations) const TILE_SIZE: Row = Row {
     name: "tile_size",

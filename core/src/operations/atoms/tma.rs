@@ -1,23 +1,16 @@
 //! Copies by TMA, and what tensor memory is read by.
 
 use super::{ALIKE, copy_atom, operation, tiled_mma};
-use crate::algebra::Tiler;
 use crate::atom::family::{of_shared_memory_copy, of_tensor_memory_copy};
 use crate::atom::tiled_copy::{CopyAtom, TiledCopy};
 use crate::atom::tiled_mma::Matrix;
 use crate::atom::tma_copy::{self, INSTRUCTIONS, Moved, NoCopy};
-use crate::composed::AnyLayout;
 use crate::coordinate::{Coordinate, Slot};
-use crate::int::Int;
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::made::{AtomValue, atom_value, unboxed};
-use crate::notebook::value::{Item, Value, ValueKind};
-use crate::operations::row::Row;
+use crate::notebook::value::Item;
+use crate::operations::prelude::*;
 use crate::swizzle::Offset;
-use crate::tensor::{Engine, Tensor};
+use crate::tensor::Engine;
 
 pub(in crate::operations) const MAKE_TMA_ATOM: Row = Row {
     name: "make_tma_atom",

@@ -4,16 +4,9 @@ use super::{ALIKE, copy_atom, mma_atom, operation};
 use crate::algebra::TilerLeaf;
 use crate::atom::tiled_copy::{CopyAtom, TiledCopy};
 use crate::atom::tiled_mma::TiledMma;
-use crate::called;
-use crate::int::Int;
-use crate::layout::Layout;
-use crate::nested::Nested;
-use crate::notebook::algebra::Apply;
 use crate::notebook::construct::element;
-use crate::notebook::functions::{Answer, Arguments, Help, Problem, Template};
 use crate::notebook::made::AtomValue;
-use crate::notebook::value::{Value, ValueKind};
-use crate::operations::row::Row;
+use crate::operations::prelude::*;
 
 pub(in crate::operations) const MMA_ATOM: Row = Row {
     name: called::MMA_ATOM,

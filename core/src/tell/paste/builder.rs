@@ -250,6 +250,20 @@ impl Builder {
         }
     }
 
+    /// Adds which template parameters the parameters of a constructor tell, to the class whose members stand here.
+    pub fn constructor(&mut self, told: Vec<Option<usize>>) {
+        if let Some(found) = self.class.and_then(|class| self.document.types.get_mut(class)) {
+            found.constructors.push(told);
+        }
+    }
+
+    /// The names of the template parameters of the class whose members stand here.
+    pub fn class_templates(&self) -> Vec<String> {
+        let found = self.class.and_then(|class| self.document.types.get(class));
+        let names = found.into_iter().flat_map(|found| &found.templates).map(|index| self.name_of(*index));
+        names.map(|name| name.unwrap_or_default().to_string()).collect()
+    }
+
     /// Reports whether members of a class stand here.
     pub fn is_within_class(&self) -> bool {
         self.class.is_some()

@@ -6,6 +6,7 @@ use super::python::host;
 use super::settle::truth;
 use super::user::User;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
+use crate::composed::AnyLayout;
 use crate::int::{Int, Truth};
 use crate::nested::Nested;
 use crate::notebook::construct;
@@ -159,6 +160,11 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
         return array(scope, call, arguments, span);
     }
     let of = scope.value(type_)?;
+    if !arguments.is_empty()
+        && let Some(made) = deduced(scope, &of, arguments)
+    {
+        return Ok(made);
+    }
     match arguments {
         [] => Ok(match of {
             Value::Element(element) if is_integral(element.name) => Value::int(Int::dynamic(0)),
@@ -186,6 +192,20 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
             _ => Ok(of),
         },
     }
+}
+
+/// An object of a class whose template arguments are found out from what it is made of: `Params params(a, b);`.
+fn deduced(scope: &Scope<'_>, of: &Value, arguments: &[Expression]) -> Option<Value> {
+    let Some(User::Object(number, name, template)) = User::of(of) else { return None };
+    let found =
+        document(scope)?.types.get(*number).filter(|found| template.is_empty() && !found.templates.is_empty())?;
+    let told = found.constructors.iter().find(|told| told.len() == arguments.len())?;
+    let of_template = |place: usize| {
+        let argument = told.iter().position(|told| *told == Some(place))?;
+        scope.value(arguments.get(argument)?).ok()
+    };
+    let template = (0..found.templates.len()).map_while(of_template).collect::<Vec<_>>();
+    (!template.is_empty()).then(|| User::Object(*number, name.clone(), template).into())
 }
 
 /// `array<int,2>{4, 8}`: a tuple of integers.
@@ -351,6 +371,26 @@ pub(super) fn given(
     }
 }
 
+/// A value at a coordinate. A slice of memory has the same layout wherever it begins, which may be known when the program
+/// runs: after a loop.
+fn sliced(scope: &Scope<'_>, value: Value, call: &Call, span: Span) -> Evaluated<Value> {
+    let is_slice = call.arguments.iter().any(|argument| argument.kind == ExpressionKind::Underscore);
+    let is_memory = |value: &Value| {
+        matches!(value, Value::Tensor(tensor)
+            if matches!(tensor.engine, Engine::Typed(_)) && matches!(tensor.layout, AnyLayout::Plain(_)))
+    };
+    if !is_slice || !is_memory(&value) {
+        return scope.apply(value, call.name_span, &call.arguments, span);
+    }
+    let placed = call.arguments.iter().map(|argument| match argument.kind {
+        ExpressionKind::Name(_) if scope.value(argument).is_err() => {
+            Expression { kind: ExpressionKind::Int { value: 0, is_static: false }, span: argument.span }
+        }
+        _ => argument.clone(),
+    });
+    scope.apply(value, call.name_span, &placed.collect::<Vec<_>>(), span)
+}
+
 /// The value of a call of what the program defines, or of what nobody knows.
 fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     if let Some(value) = super::python::runtime::value(scope, call, span)? {
@@ -360,6 +400,14 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     // The value of an argument may not matter for the answer.
     let known = |items: &[Expression]| items.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
     let Some(document) = document(scope) else { return scope.call(call, span) };
+    // Memory of a framework's tensor, whatever that is: `x.data_ptr<float>()`.
+    if call.is_member
+        && matches!(call.name.as_str(), "data_ptr" | "const_data_ptr" | "mutable_data_ptr")
+        && let [element] = call.template.as_slice()
+        && let Value::Element(element) = scope.value(element)?
+    {
+        return Ok(pointer(element.bits));
+    }
     if call.is_member {
         let (receiver, rest) = match call.arguments.split_first() {
             Some((receiver, rest)) => (scope.value(receiver)?, rest),
@@ -441,7 +489,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             ),
             // `Shape()` makes one of a type.
             None if call.arguments.is_empty() => Ok(value),
-            None => scope.apply(value, call.name_span, &call.arguments, span),
+            None => sliced(scope, value, call, span),
         };
     }
     let count = call.arguments.len();

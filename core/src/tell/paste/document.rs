@@ -223,6 +223,8 @@ pub struct Type {
     pub bases: Vec<Expression>,
     /// Fields that each of its objects holds.
     pub fields: Vec<Field>,
+    /// Its constructors: for each of their parameters the number of the template parameter that it tells.
+    pub constructors: Vec<Vec<Option<usize>>>,
     /// True if its members lie over each other.
     pub is_union: bool,
     pub(super) unit: usize,

@@ -107,6 +107,8 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
         (State::Unknown(..), RoleKind::Input(_)) => return None,
         // The condition of a loop or branch may be about anything.
         (State::Unknown(..), RoleKind::Condition(_)) => (Status::LeftOut, Some(Reason::OtherValue)),
+        // A parameter: what it is given is said where that stands.
+        (State::Unknown(..), _) if role.site.is_some() => return None,
         (State::Unknown(reason, _), _) => (Status::Unknown, Some(*reason)),
         (State::Evaluated, RoleKind::Input(_)) => (Status::Input, None),
         (State::Evaluated, _) if is_user => (Status::LeftOut, Some(Reason::Declaration)),

@@ -188,7 +188,9 @@ impl Reader<'_> {
 
     /// The name by which a member is asked for, which is worth what the text says of it, else `default`.
     fn ask_path(&mut self, path: String, kind: InputKind, default: &str, member: Expression) -> String {
-        if !self.defines(&path) {
+        // What another function asked is known where that is.
+        let asked = self.document().defining(&path, self.count());
+        if asked.is_none_or(|asked| asked < self.function) {
             let span = member.span;
             let (name, default) = (path.clone(), default.to_string());
             let input = Input { name, statement: 0, kind, is_static: false, default, span };

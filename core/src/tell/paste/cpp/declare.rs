@@ -4,7 +4,7 @@ use super::expression::{Read, expression_of, int, is_integral, name_of};
 use super::function::TemplateParameter;
 use super::lines::Define;
 use super::reader::Reader;
-use super::statement::binary;
+use super::statement::{binary, is_decoration};
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
@@ -81,12 +81,22 @@ impl Reader<'_> {
             match self.tokens.get(at).map(|token| token.kind) {
                 Some(TokenKind::Mark('*')) => at += 1,
                 Some(TokenKind::Mark('&')) => at += 1,
-                Some(TokenKind::Name)
-                    if matches!(self.word_at(at), "const" | "volatile" | "__restrict__" | "constexpr") =>
-                {
-                    at += 1
-                }
+                Some(TokenKind::Name) if matches!(self.word_at(at), "const" | "volatile" | "constexpr") => at += 1,
                 _ => return Some(at),
+            }
+        }
+    }
+
+    /// Where the name stands behind a type: `void __launch_bounds__(256, 1) kernel(…)`.
+    fn behind_decorations(&self, mut at: usize) -> usize {
+        loop {
+            let word = self.word_at(at);
+            if matches!(word, "__launch_bounds__" | "__attribute__") && self.is_mark_of(at + 1, '(') {
+                at = self.behind_bracket(at + 1);
+            } else if is_decoration(word) && !self.word_at(at + 1).is_empty() {
+                at += 1;
+            } else {
+                return at;
             }
         }
     }
@@ -180,6 +190,7 @@ impl Reader<'_> {
                 if is_test {
                     self.function_body(start, format!("{name}@{}", start.start), templates, None, behind);
                 } else {
+                    self.constructor(begin + 1);
                     self.skip_body(start, behind);
                 }
                 return true;
@@ -198,6 +209,7 @@ impl Reader<'_> {
             }
             return false;
         };
+        let behind = self.behind_decorations(behind);
         let is_behind_word = !self.word_at(behind.wrapping_sub(1)).is_empty();
         if self.is_mark_of(behind, '[') && (is_behind_word || self.is_mark_of(behind.wrapping_sub(1), '&')) {
             let is_auto = (begin..behind).any(|at| self.word_at(at) == "auto");

@@ -263,7 +263,7 @@ impl Reader<'_> {
     /// `const`, `*` and `&` behind a type.
     fn behind_type(&mut self, mut of: Expression) -> Read<Expression> {
         for _ in 0..8 {
-            if matches!(self.word(0), "const" | "volatile" | "__restrict__") || self.is_mark('&') {
+            if matches!(self.word(0), "const" | "volatile") || self.is_mark('&') {
                 self.at += 1;
             } else if self.is_mark('*') {
                 let span = of.span.to(self.span());

@@ -69,7 +69,8 @@ impl Reader<'_> {
         self.template_end(open)
     }
 
-    fn template_parameters(&self, begin: usize, end: usize) -> Vec<TemplateParameter> {
+    /// The tokens of each parameter of a list: where it begins, where it ends, and where its default begins if it has one.
+    fn listed(&self, begin: usize, end: usize) -> Vec<(usize, usize, Option<usize>)> {
         let mut found = Vec::new();
         let mut at = begin;
         while at < end {
@@ -89,7 +90,29 @@ impl Reader<'_> {
                 }
                 at += 1;
             }
-            let behind = equals.unwrap_or(at);
+            found.push((first, equals.unwrap_or(at), equals));
+            at += 1;
+        }
+        found
+    }
+
+    /// The template parameters of the class around it that the parameters of a constructor tell, which open at a token.
+    pub(super) fn constructor(&mut self, open: usize) {
+        let close = self.behind_bracket(open).saturating_sub(1);
+        let templates = self.builder.class_templates();
+        let tells = |(first, end, _): (usize, usize, Option<usize>)| {
+            let at = (first..end).find(|at| !matches!(self.word_at(*at), "const" | "typename"))?;
+            let is_plain = !self.is_mark_of(at + 1, '<') && !self.is_mark_of(at + 1, ':');
+            let word = self.word_at(at);
+            templates.iter().position(|name| name == word).filter(|_| is_plain && !word.is_empty())
+        };
+        let told = self.listed(open + 1, close).into_iter().map(tells).collect::<Vec<_>>();
+        self.builder.constructor(told);
+    }
+
+    fn template_parameters(&self, begin: usize, end: usize) -> Vec<TemplateParameter> {
+        let mut found = Vec::new();
+        for (first, behind, equals) in self.listed(begin, end) {
             let is_type = matches!(self.word_at(first), "class" | "typename" | "template");
             let is_variadic = (first..behind).any(|at| self.is_mark_of(at, '.'));
             let name = self.word_at(behind.wrapping_sub(1));
@@ -101,7 +124,6 @@ impl Reader<'_> {
                 is_truth: self.word_at(first) == "bool",
                 default: equals.map(|equals| equals + 1),
             });
-            at += 1;
         }
         found
     }
@@ -159,6 +181,7 @@ impl Reader<'_> {
             None => (Vec::new(), false),
         };
         self.at = body;
+        let around = std::mem::replace(&mut self.function, first);
         let owner = self.builder.within_class(None);
         let before = self.builder.within_function(true);
         let guard = self.builder.under(None);
@@ -166,6 +189,7 @@ impl Reader<'_> {
         self.builder.under(guard);
         self.builder.within_function(before);
         self.builder.within_class(owner);
+        self.function = around;
         self.builder.close();
         let range = first..self.count();
         self.builder.function(Function {
@@ -182,31 +206,10 @@ impl Reader<'_> {
     /// The parameters that open at a token; whether there may be more.
     fn parameters(&mut self, open: usize, templates: &[(String, usize)]) -> (Vec<Parameter>, bool) {
         let close = self.behind_bracket(open).saturating_sub(1);
-        let mut found = Vec::new();
-        let mut at = open + 1;
-        let mut is_variadic = false;
-        while at < close {
-            let first = at;
-            let (mut angles, mut equals) = (0_usize, None);
-            while at < close {
-                match self.tokens.get(at).map(|token| token.kind) {
-                    Some(TokenKind::Mark('(' | '{' | '[')) => {
-                        at = self.behind_bracket(at);
-                        continue;
-                    }
-                    Some(TokenKind::Mark('<')) => angles += 1,
-                    Some(TokenKind::Mark('>')) => angles = angles.saturating_sub(1),
-                    Some(TokenKind::Mark('=')) if angles == 0 && equals.is_none() => equals = Some(at),
-                    Some(TokenKind::Mark('.')) => is_variadic = true,
-                    Some(TokenKind::Mark(',')) if angles == 0 => break,
-                    _ => {}
-                }
-                at += 1;
-            }
-            found.push(self.parameter(first, equals.unwrap_or(at), equals, templates));
-            at += 1;
-        }
-        (found, is_variadic)
+        let listed = self.listed(open + 1, close);
+        let is_variadic = listed.iter().any(|(first, end, _)| (*first..*end).any(|at| self.is_mark_of(at, '.')));
+        let found = listed.into_iter().map(|(first, end, equals)| self.parameter(first, end, equals, templates));
+        (found.collect(), is_variadic)
     }
 
     /// The parameter whose tokens begin at `first` and end before `end`.

@@ -73,10 +73,16 @@ pub(super) fn lines(text: &str) -> Lines {
         at = span.end;
         match kind {
             None | Some(TokenKind::Newline | TokenKind::Comment) => {}
+            Some(TokenKind::Name) if is_qualifier(span.of(text)) => {}
             Some(kind) => found.tokens.push(Token { kind, span }),
         }
     }
     found
+}
+
+/// Reports whether a word says how a parameter is passed, wherever it stands, and nothing of its value.
+fn is_qualifier(word: &str) -> bool {
+    matches!(word, "__grid_constant__" | "CUTE_GRID_CONSTANT" | "CUTLASS_GRID_CONSTANT" | "__restrict__" | "__restrict")
 }
 
 /// The next token of C++, or what stands between two.

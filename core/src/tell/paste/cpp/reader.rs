@@ -32,6 +32,8 @@ pub(super) struct Reader<'a> {
     pub(super) namespaces: HashSet<String>,
     /// Names of classes and of their parameters, wherever they stand.
     pub(super) type_names: HashSet<&'a str>,
+    /// The first statement of the function that is read.
+    pub(super) function: usize,
     /// Names that stand for functions.
     pub(super) aliases: HashMap<String, Call>,
     calls: Vec<CallSite>,
@@ -72,6 +74,7 @@ impl<'a> Reader<'a> {
             instructions: Instructions::of(text),
             namespaces: HashSet::new(),
             type_names: HashSet::new(),
+            function: 0,
             aliases: HashMap::new(),
             calls: Vec::new(),
             type_uses: Vec::new(),

@@ -32,7 +32,6 @@ pub(super) fn is_decoration(word: &str) -> bool {
             | "__constant__"
             | "__forceinline__"
             | "__noinline__"
-            | "__restrict__"
             | "CUTE_UNROLL"
             | "CUTE_NO_UNROLL"
             | "CUTLASS_PRAGMA_UNROLL"
@@ -41,13 +40,11 @@ pub(super) fn is_decoration(word: &str) -> bool {
             | "CUTE_DEVICE"
             | "CUTE_HOST"
             | "CUTE_INLINE_CONSTANT"
-            | "CUTE_GRID_CONSTANT"
             | "CUTE_STL_NAMESPACE"
             | "CUTLASS_DEVICE"
             | "CUTLASS_HOST_DEVICE"
             | "CUTLASS_HOST"
             | "CUTLASS_GLOBAL"
-            | "CUTLASS_GRID_CONSTANT"
             | "TYPED_TEST_SUITE_P"
     )
 }
