@@ -446,7 +446,6 @@ test.describe('the list of names stands at its word', () => {
 
   test('in a long text that scrolls, in a frame, and while one presents', thorough, async ({ page }) => {
     await begin(page);
-    test.setTimeout(180_000);
     const many = Array.from({ length: 480 }, (_, number) => `// a line that is long enough to be one of a long text: ${number}`).join('\n');
     for (const line of [1, 479]) {
       await write(page, many, many.split('\n').slice(0, line + 1).join('\n').length, '\nlog');

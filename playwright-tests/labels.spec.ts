@@ -10,7 +10,6 @@ const PARTS = 4;
 
 for (let part = 0; part < PARTS; part += 1) {
   test(`no text of an example stands on another or is cut, part ${part + 1} of ${PARTS}`, async ({ page }) => {
-    test.setTimeout(240_000);
     const told: string[] = [];
     await keepDrawnTexts(page);
     await open(page, '');

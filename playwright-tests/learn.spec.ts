@@ -43,7 +43,6 @@ const solve = async (page: Page, kind: string) => {
 
 for (const [number, { name, kinds, practice }] of lessons.entries()) {
   test(`every card of ${name} is done by its solution`, ordinary(number === 0), async ({ page }) => {
-    test.setTimeout(120_000);
     await card(page, `${name},1`);
     for (const [at, kind] of kinds.entries()) {
       await expect(rail(page).locator('.rail-steps [aria-current]')).toHaveAttribute('aria-label', new RegExp(`^Card ${at + 1}`));

@@ -46,7 +46,6 @@ const opened = async (page: Page, client: CDPSession, link: string) => {
 
 for (const [number, some] of [0, 1, 2, 3].map((part) => pieces.filter((_, place) => place % 4 === part && asks(3, Math.floor(place / 4), part))).entries()) {
   test(`texts of twice the length are twice the work, part ${number + 1} of 4`, thorough, async ({ page }) => {
-    test.setTimeout(240_000);
     await page.addInitScript(() => {
       const page = window as unknown as { kept: number };
       page.kept = 0;

@@ -45,7 +45,6 @@ const kept = async (page: Page, what: string) => {
 };
 
 test('links of a million characters open, whatever they repeat', thorough, async ({ page }) => {
-  test.setTimeout(120_000);
   await watch(page);
   for (const piece of ['"', '(]{>"', '\n', '布']) {
     const text = filled(piece, piece === '布' ? 300_000 : million);
@@ -70,7 +69,6 @@ test('links of a million characters open, whatever they repeat', thorough, async
 });
 
 test('a paste of a million characters is kept whole, edited where it is seen, and undone', async ({ page }) => {
-  test.setTimeout(120_000);
   await watch(page);
   await open(page);
   const text = filled('(4,8):(8,1)\n');
@@ -130,7 +128,6 @@ test('a paste of a million characters is taken before all of the page has arrive
 
 test('all that is selected of a long text is all of the text, and undo brings it back', thorough, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  test.setTimeout(120_000);
   await watch(page);
   const text = filled('(4,8):(8,1) // 甲\n', 400_000);
   await open(page, packed(text));
@@ -189,7 +186,6 @@ test('all that is selected of a long text is all of the text, and undo brings it
 });
 
 test('the caret goes on where the part that is shown ends', thorough, async ({ page }) => {
-  test.setTimeout(120_000);
   const lines = Array.from({ length: 30_000 }, (_, number) => `a${number} = ${number}\n`);
   const text = lines.join('');
   await watch(page);
@@ -253,7 +249,6 @@ test('the caret goes on where the part that is shown ends', thorough, async ({ p
 });
 
 test('at the caret of a later part the page knows what stands there', thorough, async ({ page }) => {
-  test.setTimeout(120_000);
   const text = `A = (4,8):(8,1)\n${'// nothing here\n'.repeat(60_000)}thread_layout = (2,3):(3,1)\n`;
   await open(page, packed(text));
   await expect(page.locator('html[data-ready]')).toBeAttached();

@@ -19,8 +19,9 @@ export default defineConfig({
   fullyParallel: true,
   // Half as many again as cores: much of a test is waiting for what the page does a moment later.
   workers: Math.ceil(1.5 * availableParallelism()),
-  // A software GPU on two cores is slow; a test that waits for a state ends as soon as it is there.
-  timeout: 60_000,
+  // A software GPU on two cores is slow, and other programs may keep both: only what hangs ends by this. A test that waits
+  // for a state ends as soon as it is there, and waits for each no longer than below.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['./verdict.ts']],
   // A trace of every step takes half as long again as the tests.

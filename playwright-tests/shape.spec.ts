@@ -104,7 +104,6 @@ test.describe('every example stands on every screen', () => {
   const parts = 4;
   for (let part = 0; part < parts; part += 1) {
     test(`part ${part + 1} of ${parts}`, async ({ page }) => {
-      test.setTimeout(240_000);
       const told: string[] = [];
       await page.setViewportSize({ width: 1280, height: 844 });
       await open(page, link('', { a: every }));

@@ -602,7 +602,6 @@ for (const [place, kind] of ['colex.tab.a', 'colex.tab.b', 'colex.history.a', 'c
 
 test('what is stored is altered under the open page', thorough, async ({ page, context }) => {
   // Ten times the page is opened twice.
-  test.setTimeout(180_000);
   const stage = new Stage(context, page);
   for (const [at, [name, alter]] of Object.entries(alterations).entries()) {
     if (!asks(2, at)) continue;

@@ -483,6 +483,59 @@ fn a_kernel_is_seen_with_what_it_is_launched_with() {
     );
 }
 
+/// A tensor that nothing tells of has as many modes, and modes within modes, as it is called with coordinates for.
+#[test]
+fn a_tensor_has_the_modes_that_its_coordinates_ask_for() {
+    check(
+        "template <class TensorS> __global__ void kernel(TensorS S) {
+           Tensor tile = S(make_coord(_, _), blockIdx.x, blockIdx.y);
+           auto r = rank(tile); auto w = rank(S);
+         }",
+        &[],
+        &[("r", "_2"), ("w", "_3")],
+    );
+}
+
+/// An object holds what it is made of, by a constructor or member by member; a parameter of a class whose numbers nobody
+/// says is asked for them.
+#[test]
+fn objects_hold_what_they_are_made_of() {
+    let text = "struct Params { int M; int N; float* ptr; Shape<_8, int> tile = {_8{}, 4}; };
+         __global__ void kernel(Params params) {
+           auto t = make_tensor(make_gmem_ptr(params.ptr), make_shape(params.M, params.N));
+           auto tile = params.tile;
+         }";
+    check(text, &[("params.M", "48")], &[("t", "gmem_ptr[32b](…) o (48,512):(_1,48)"), ("tile", "(_8,4)")]);
+    let run = "void run(float* d) {
+           int m = 96;
+           Params params{m, 64, d};
+           kernel<<<1, 1>>>(params);
+           Params q = {m, 32};
+           auto s = make_shape(q.M, q.N);
+           Params copy = q;
+           auto c = copy.N;
+         }";
+    let both = [("t", "gmem_ptr[32b](…) o (96,64):(_1,96)"), ("s", "(96,32)"), ("c", "32")];
+    check(&format!("{text}\n{run}"), &[], &both);
+    check(
+        "class Range {
+           int begin_; int end_;
+         public:
+           Range(int begin, int end) noexcept : begin_(begin), end_{end} {}
+           int size() const { return end_ - begin_; }
+         };
+         template <class Layout_> struct Holder { Layout_ layout; int count; };
+         void run() {
+           Range range(3, 11);
+           auto n = range.size();
+           Holder holder{make_layout(Shape<_4,_2>{}), 5};
+           auto l = holder.layout; auto k = holder.count;
+         }",
+        &[],
+        &[("n", "8"), ("l", "(_4,_2):(_1,_4)"), ("k", "5")],
+    );
+}
+
 /// A slice has the same layout wherever in memory it begins; memory of a framework's tensor has elements.
 #[test]
 fn slices_at_what_a_loop_left_have_their_layout() {
@@ -572,6 +625,62 @@ fn instructions_have_two_names() {
 }
 
 /// A branch that nobody decides leaves a name unknown, and what depends on it; never a number.
+/// What CUTLASS asks of strides, types and integers has its answer here.
+#[test]
+fn traits_of_cutlass_have_their_answers() {
+    let cases: &[(&str, &[(&str, &str)])] = &[
+        (
+            "template <class Stride> struct X {
+               using Order = cutlass::conditional_t< ::cutlass::gemm::detail::is_major<0,Stride>(), Step<_2,_1>, Step<_1,_2>>;
+               static constexpr bool k = cutlass::detail::is_k_major<Stride>();
+             };
+             using A = X<Stride<_1, int64_t>>::Order; using B = X<Stride<int64_t, _1>>::Order;
+             constexpr bool k = X<Stride<int64_t, Stride<_1, _8>>>::k;",
+            &[("A", "(_2,_1)"), ("B", "(_1,_2)"), ("k", "true")],
+        ),
+        (
+            "using Word = cutlass::AlignedArray<float, 4>;
+             auto c = make_tiled_copy(Copy_Atom<UniversalCopy<Word>, float>{}, Layout<_32>{}, Layout<_4>{});
+             auto s = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, Layout<_32>{}, Layout<_4>{});
+             bool same = is_same_v<decltype(c), decltype(s)>;
+             auto t = recast<cutlass::Array<float, 2>>(make_tensor<float>(Layout<_8>{}));
+             cutlass::Array<float, 2> pair;",
+            &[("same", "true"), ("t", "ptr[64b](…) o _4:_1"), ("pair", "Array")],
+        ),
+        (
+            "int a = bits_to_bytes(size(Shape<_8,_8>{}) * 3); int b = round_nearest(100, 16);
+             using C = conditional_t<is_void_v<void>, _1, _2>; using D = conditional_t<is_void_v<float>, _1, _2>;
+             constexpr bool e = detail::is_sm120_f8f6f4<void, float_e4m3_t, float_e2m1_t>();",
+            &[("a", "24"), ("b", "112"), ("C", "_1"), ("D", "_2"), ("e", "true")],
+        ),
+    ];
+    for (text, expected) in cases {
+        check(text, &[], expected);
+    }
+}
+
+/// A tensor that is made of what the text has not is a tensor, and nothing claims what the value of others is.
+#[test]
+fn what_comes_from_elsewhere_is_said_so() {
+    let text = "void f() {
+                  auto plan = unheard_of(4); auto next = plan + 1;
+                  auto t = make_tensor(make_smem_ptr<float>(nullptr), plan.layout());
+                  float x = 1.0f;
+                }";
+    let evaluation = evaluated(text, &[]);
+    let said = paste::lines(&evaluation).into_iter().filter_map(|line| {
+        let name = &evaluation.statements().get(line.statement?)?.name.as_ref()?.0;
+        Some(format!("{name}: {}", colex::words::program_line(&evaluation, &line, colex::words::Tongue::English)))
+    });
+    let expected = [
+        "plan: Left out: it comes from what this text does not have",
+        "next: Left out: it comes from what this text does not have",
+        "t: Not known: it depends on plan, which is not known",
+        "x: Left out: its value is neither a layout, a tuple nor an integer",
+    ];
+    assert_eq!(said.collect::<Vec<_>>(), expected);
+}
+
 #[test]
 fn unknown_is_never_a_number() {
     let text = "void f(Thing t) { int x = 4; if (t.ready()) { x = 8; } int y = x + 1; auto l = make_layout(y); }";

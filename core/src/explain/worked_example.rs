@@ -101,6 +101,16 @@ impl Chain {
     /// The lines of a coordinate in any form that the shape accepts.
     ///
     /// Errors: those of `idx2crd` and `crd2idx`; [`crate::Error::MixedIndices`] of a swizzle after basis strides.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, worked_example::Chain};
+    ///
+    /// let layout: AnyLayout = "(3,(2,3)):(3,(12,1))".parse()?;
+    /// let chain = Chain::of(&layout, &"(1,5)".parse()?)?;
+    /// assert_eq!(chain.lines.last().map(|line| line.answer.as_str()), Some("17"));
+    /// assert_eq!(chain.index, layout.index(&"(1,5)".parse()?)?.to_string());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(any: &AnyLayout, typed: &Coordinate) -> Result<Chain> {
         let (layout, after) = (any.innermost(), After::of(any));
         let is_swizzled = after.parts().iter().any(|(_, swizzle)| !swizzle.is_identity());

@@ -284,6 +284,17 @@ impl Names {
     /// the same parentheses that would have the same.
     ///
     /// Law: of what was written, the names are read back as they were.
+    ///
+    /// ```
+    /// use colex::{evaluate, notebook::Settings};
+    ///
+    /// let evaluation = evaluate("(M=8,K=(a=2,b=2)):(1,(8,16))", Settings::default());
+    /// let names = evaluation.names(0).ok_or("names")?;
+    /// assert_eq!(names.written(&"(8,(2,2))".parse()?), "(M=8,K=(a=2,b=2))");
+    /// let again = evaluate(&format!("{}:(1,(8,16))", names.written(&"(8,(2,2))".parse()?)), Settings::default());
+    /// assert_eq!(again.names(0), Some(names));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn written(&self, shape: &Shape) -> String {
         fn below(shape: &Shape, names: &Nested<Label>, written: usize, text: &mut String) {
             match (shape, names) {
@@ -319,6 +330,17 @@ impl Names {
     /// Every mode in front of which a name stands, by its path, from left to right, so that paths ascend.
     ///
     /// Law: `(path, name)` is among them exactly where `own(path) = name`.
+    ///
+    /// ```
+    /// use colex::{evaluate, notebook::Settings};
+    ///
+    /// let evaluation = evaluate("(M=8,K=(a=2,b=2)):(1,(8,16))", Settings::default());
+    /// let names = evaluation.names(0).ok_or("names")?;
+    /// let expected = [(vec![0], "M"), (vec![1], "K"), (vec![1, 0], "a"), (vec![1, 1], "b")];
+    /// assert_eq!(names.listed(), expected.map(|(path, name)| (path, name.to_owned())));
+    /// assert!(names.listed().iter().all(|(path, name)| names.own(path).as_ref() == Some(name)));
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn listed(&self) -> Vec<(Vec<usize>, String)> {
         fn below(names: &Nested<Label>, written: usize, path: &[usize], found: &mut Vec<(Vec<usize>, String)>) {
             let Nested::Tuple(modes) = names else { return };

@@ -12,6 +12,19 @@ pub(crate) const OUTER_LIMIT: i64 = 1 << 16;
 /// Parts that come after the strides; nothing of a plain layout.
 ///
 /// Law: `After::of(R).apply(innermost(R)(c)) = R(c)`.
+///
+/// ```
+/// use colex::{AnyLayout, after::After};
+///
+/// let r: AnyLayout = "Sw<2,0,2> o _5 o (_4,_4):(_4,_1)".parse()?;
+/// let after = After::of(&r);
+/// for i in 0..16 {
+///     let i = i.to_string().parse()?;
+///     let inner = r.innermost().index(&i)?.leaves()[0].value();
+///     assert_eq!(r.index(&i)?.leaves()[0].value(), after.apply(inner)?);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct After {
     parts: Vec<(i64, Swizzle)>,
@@ -111,6 +124,17 @@ impl After {
     /// which may answer an index more than once, `None`.
     ///
     /// Law: `undo(apply(i)) = i`.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, after::After};
+    ///
+    /// let after = After::of(&"Sw<2,0,2> o _5 o (_4,_4):(_4,_1)".parse::<AnyLayout>()?);
+    /// assert_eq!((after.apply(7)?, after.undo(15)), (15, Some(7)));
+    /// for i in -16..64 {
+    ///     assert_eq!(after.undo(after.apply(i)?), Some(i));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&self, index: i64) -> Option<i64> {
         if self.outer.is_some() {
             return None;
@@ -122,9 +146,20 @@ impl After {
     /// All indices from `least` to `greatest` of which it makes `index`.
     ///
     /// Law: those `i` with `apply(i) = index`; of more than 65,536 that an outer layout would have to try, none.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, after::After};
+    ///
+    /// let after = After::of(&"Sw<2,0,2> o _5 o (_4,_4):(_4,_1)".parse::<AnyLayout>()?);
+    /// for index in 0..32 {
+    ///     let found = after.undo_between(index, 0, 15);
+    ///     assert!((0..16).all(|i| found.contains(&i) == (after.apply(i) == Ok(index))));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo_between(&self, index: i64, least: i64, greatest: i64) -> Vec<i64> {
         if self.outer.is_none() {
-            return self.undo(index).into_iter().collect();
+            return self.undo(index).filter(|before| (least..=greatest).contains(before)).into_iter().collect();
         }
         if greatest.saturating_sub(least) > OUTER_LIMIT {
             return Vec::new();
@@ -135,6 +170,17 @@ impl After {
     /// Bounds of what it makes of the indices from `least` to `greatest`, by [`Swizzle::bounds`].
     ///
     /// Errors: [`Error::Overflow`].
+    ///
+    /// ```
+    /// use colex::{AnyLayout, after::After};
+    ///
+    /// let after = After::of(&"Sw<2,0,2> o _5 o (_4,_4):(_4,_1)".parse::<AnyLayout>()?);
+    /// let (least, greatest) = after.bounds(0, 15)?;
+    /// for i in 0..16 {
+    ///     assert!((least..=greatest).contains(&after.apply(i)?));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bounds(&self, least: i64, greatest: i64) -> Result<(i64, i64)> {
         let (mut least, mut greatest) = (least, greatest);
         for (offset, swizzle) in &self.parts {

@@ -57,6 +57,14 @@ impl StrideLeaf {
     }
 
     /// A number in the direction of this stride: itself, or a coordinate that is `_0` everywhere else.
+    ///
+    /// ```
+    /// use colex::basis::{ScaledBasis, StrideLeaf};
+    /// use colex::Int;
+    ///
+    /// let stride = StrideLeaf::Basis(ScaledBasis { scale: Int::ONE, path: vec![1, 0] });
+    /// assert_eq!(stride.along(Int::dynamic(7)).to_string(), "(_0,(7))");
+    /// ```
     pub fn along(&self, number: Int) -> Nested<Int> {
         unit(self.path(), number)
     }
@@ -97,6 +105,14 @@ impl fmt::Display for StrideLeaf {
 }
 
 /// The strides of a shape of unit vectors: `(4,(2,8)) -> (_1@0,(_1@0@1,_1@1@1))`, and `_1` for a single integer.
+///
+/// ```
+/// use colex::basis::basis_like;
+///
+/// assert_eq!(basis_like(&"(4,(2,8))".parse()?).to_string(), "(_1@0,(_1@0@1,_1@1@1))");
+/// assert_eq!(basis_like(&"4".parse()?).to_string(), "_1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn basis_like(shape: &Nested<Int>) -> Nested<StrideLeaf> {
     fn below(shape: &Nested<Int>, path: &mut Vec<usize>) -> Nested<StrideLeaf> {
         match shape {
@@ -121,6 +137,16 @@ pub fn basis_like(shape: &Nested<Int>) -> Nested<StrideLeaf> {
 
 /// The sum of two results: integers add, coordinates add mode by mode with the shorter padded by `_0`, and a static
 /// zero adds to anything.
+///
+/// ```
+/// use colex::basis::add;
+///
+/// let (a, b) = ("(1,(2,3))".parse()?, "(10,(20),5)".parse()?);
+/// assert_eq!(add(&a, &b)?.to_string(), "(11,(22,3),5)");
+/// assert_eq!(add(&a, &b)?, add(&b, &a)?);
+/// assert_eq!(add(&a, &"_0".parse()?)?, a);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn add(left: &Nested<Int>, right: &Nested<Int>) -> Result<Nested<Int>> {
     match (left, right) {
         (Nested::Leaf(left), Nested::Leaf(right)) => Ok(Nested::Leaf(left.plus(*right)?)),

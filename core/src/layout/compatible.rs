@@ -20,23 +20,65 @@ pub enum Relation {
 }
 
 /// The same parentheses. Always known at compile time. Law: an equivalence.
+///
+/// ```
+/// use colex::compatible::congruent;
+/// use colex::layout::Shape;
+///
+/// let [a, b, c]: [Shape; 3] = ["(4,(2,8))".parse()?, "(1,(1,1))".parse()?, "(_2,(_3,_5))".parse()?];
+/// assert!(congruent(&a, &a).value);
+/// assert_eq!(congruent(&a, &b), congruent(&b, &a));
+/// assert!(congruent(&a, &b).value && congruent(&b, &c).value && congruent(&a, &c).value);
+/// # Ok::<(), colex::ParseError>(())
+/// ```
 pub fn congruent(a: &IntTuple, b: &IntTuple) -> Truth {
     Truth::constant(a.is_congruent_to(b))
 }
 
 /// The parentheses of `a` are those of `b` or coarser: an integer of `a` may face a tuple of `b`. Law: a partial order
 /// on profiles.
+///
+/// ```
+/// use colex::compatible::weakly_congruent;
+/// use colex::layout::Shape;
+///
+/// let [a, b, c]: [Shape; 3] = ["8".parse()?, "(4,8)".parse()?, "(4,(2,8))".parse()?];
+/// assert!(weakly_congruent(&a, &a)?.value);
+/// assert!(weakly_congruent(&b, &c)?.value && !weakly_congruent(&c, &b)?.value);
+/// assert!(weakly_congruent(&a, &b)?.value && weakly_congruent(&a, &c)?.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn weakly_congruent(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
     Relation::WeaklyCongruent.told(a, b, &mut Trace::silent())
 }
 
 /// Every coordinate of `a` is a coordinate of `b`, and both have the same size: an integer of `a` equals the size of
 /// its mode of `b`. Law: a partial order (reflexive, antisymmetric, transitive).
+///
+/// ```
+/// use colex::compatible::compatible;
+/// use colex::layout::Shape;
+///
+/// let [a, b, c]: [Shape; 3] = ["24".parse()?, "(4,6)".parse()?, "(4,(2,3))".parse()?];
+/// assert!(compatible(&a, &a)?.value);
+/// assert!(compatible(&b, &c)?.value && !compatible(&c, &b)?.value);
+/// assert!(compatible(&a, &b)?.value && compatible(&a, &c)?.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
     Relation::Compatible.told(a, b, &mut Trace::silent())
 }
 
 /// Every integer of `a` divides the size of its mode of `b`. CuTe had it up to version 3.5.1.
+///
+/// ```
+/// use colex::compatible::{compatible, weakly_compatible};
+///
+/// let (a, b) = ("(4,3)".parse()?, "((2,4),6)".parse()?);
+/// assert!(weakly_compatible(&a, &b)?.value);
+/// assert!(!compatible(&a, &b)?.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
     Relation::WeaklyCompatible.told(a, b, &mut Trace::silent())
 }
@@ -47,6 +89,17 @@ pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Result<Truth> {
 /// Law: `compatible(a, c)`, `compatible(b, c)`, and `c` refines no other such shape; symmetric.
 ///
 /// Errors: [`Error::NoRefinement`].
+///
+/// ```
+/// use colex::compatible::{common_refinement, compatible};
+///
+/// let (a, b) = ("(8,(2,3))".parse()?, "((2,4),6)".parse()?);
+/// let c = common_refinement(&a, &b)?;
+/// assert_eq!(c.to_string(), "((2,4),(2,3))");
+/// assert!(compatible(&a, &c)?.value && compatible(&b, &c)?.value);
+/// assert_eq!(c, common_refinement(&b, &a)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn common_refinement(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
     fn join(a: &IntTuple, b: &IntTuple, path: &mut Vec<usize>) -> Result<IntTuple> {
         let none =
@@ -77,6 +130,17 @@ pub fn common_refinement(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 /// Law: `compatible(c, a)`, `compatible(c, b)`, and no other such shape refines `c`; symmetric.
 ///
 /// Errors: [`Error::SizesDiffer`].
+///
+/// ```
+/// use colex::compatible::{common_coarsening, compatible};
+///
+/// let (a, b) = ("(8,(2,3))".parse()?, "((2,4),6)".parse()?);
+/// let c = common_coarsening(&a, &b)?;
+/// assert_eq!(c.to_string(), "(8,6)");
+/// assert!(compatible(&c, &a)?.value && compatible(&c, &b)?.value);
+/// assert_eq!(c, common_coarsening(&b, &a)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn common_coarsening(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
     let sizes = [product(a)?, product(b)?];
     if sizes[0].value() != sizes[1].value() {

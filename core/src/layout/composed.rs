@@ -16,6 +16,18 @@ use crate::swizzle::{MixedBits, Offset, Swizzle};
 /// A swizzle after an offset after a layout.
 ///
 /// Law: `R(c) = swizzle(offset + inner(c))`; where a layout stands outermost, `R(c) = outer(offset + inner(c))`.
+///
+/// ```
+/// use colex::AnyLayout;
+///
+/// let r: AnyLayout = "Sw<2,0,2> o _5 o (_4,_4):(_4,_1)".parse()?;
+/// for i in 0..16 {
+///     let i = i.to_string().parse()?;
+///     let inner = r.innermost().index(&i)?.leaves()[0].value();
+///     assert_eq!(r.index(&i)?, r.swizzle().apply_value(5 + inner).into());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ComposedLayout {
     swizzle: Swizzle,
@@ -253,6 +265,16 @@ impl AnyLayout {
     }
 
     /// The same swizzles after another innermost layout.
+    ///
+    /// ```
+    /// use colex::AnyLayout;
+    ///
+    /// let r: AnyLayout = "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?;
+    /// let flat = r.map(&mut |inner| inner.coalesce())?;
+    /// assert_eq!(flat.swizzle(), r.swizzle());
+    /// assert_eq!(flat.innermost(), &r.innermost().coalesce()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn map(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<AnyLayout> {
         match self {
             AnyLayout::Plain(layout) => change(layout).map(AnyLayout::Plain),
@@ -287,6 +309,18 @@ impl AnyLayout {
     }
 
     /// The modes under `_`, and the offset of the others.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, basis::add};
+    ///
+    /// let r: AnyLayout = "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?;
+    /// let (slice, offset) = r.slice_and_offset(&"(3,_)".parse()?)?;
+    /// for d in 0..4 {
+    ///     let index = r.index(&format!("(3,{d})").parse()?)?;
+    ///     assert_eq!(index, add(&offset, &slice.index(&d.to_string().parse()?)?)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn slice_and_offset(&self, coordinate: &Coordinate) -> Result<(AnyLayout, Index)> {
         match self {
             AnyLayout::Plain(layout) => {
@@ -301,6 +335,19 @@ impl AnyLayout {
     }
 
     /// `composition(self, right)`.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, coordinate::Coordinate, steps::Trace};
+    ///
+    /// let (a, b): (AnyLayout, AnyLayout) = ("Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?, "(_2,_4):(_8,_1)".parse()?);
+    /// let r = a.composition(&b, &mut Trace::silent())?;
+    /// assert_eq!(r.to_string(), "Sw<2,0,2> o _0 o (_2,_4):(_2,_4)");
+    /// for i in 0..8 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(r.index(&i)?, a.index(&Coordinate::from(&b.index(&i)?))?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn composition(&self, right: &AnyLayout, trace: &mut Trace<'_>) -> Result<AnyLayout> {
         match (self, right) {
             (AnyLayout::Plain(left), AnyLayout::Plain(right)) => {
@@ -317,11 +364,35 @@ impl AnyLayout {
     }
 
     /// The layout of what `left` maps back: CuTe's `right_inverse`.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, coordinate::Coordinate, steps::Trace};
+    ///
+    /// let a: AnyLayout = "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?;
+    /// let inverse = a.right_inverse(&mut Trace::silent())?;
+    /// for k in 0..16 {
+    ///     let place = Coordinate::from(&inverse.index(&k.to_string().parse()?)?);
+    ///     assert_eq!(a.index(&place)?, k.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn right_inverse(&self, trace: &mut Trace<'_>) -> Result<AnyLayout> {
         self.inverse(&mut |layout| layout.right_inverse_with_trace(trace))
     }
 
     /// The layout that maps back: CuTe's `left_inverse`.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, coordinate::Coordinate, steps::Trace};
+    ///
+    /// let a: AnyLayout = "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?;
+    /// let inverse = a.left_inverse(&mut Trace::silent())?;
+    /// for i in 0..16 {
+    ///     let index = Coordinate::from(&a.index(&i.to_string().parse()?)?);
+    ///     assert_eq!(inverse.index(&index)?, i.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn left_inverse(&self, trace: &mut Trace<'_>) -> Result<AnyLayout> {
         self.inverse(&mut |layout| layout.left_inverse_with_trace(trace))
     }
@@ -423,6 +494,19 @@ impl AnyLayout {
 }
 
 /// A layout after a swizzle as a swizzle after that layout: the masks go through the layout.
+///
+/// ```
+/// use colex::{Layout, Swizzle, composed::before_swizzle};
+///
+/// let (left, swizzle): (Layout, Swizzle) = ("(_4,_4):(_4,_1)".parse()?, "Sw<2,0,2>".parse()?);
+/// let r = before_swizzle(&left, swizzle)?;
+/// assert_eq!(r.to_string(), "Sw<2,0,-2> o _0 o (_4,_4):(_4,_1)");
+/// for i in 0..16 {
+///     let swizzled = swizzle.apply_value(i).to_string().parse()?;
+///     assert_eq!(r.index(&i.to_string().parse()?)?, left.index(&swizzled)?);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn before_swizzle(left: &Layout, swizzle: Swizzle) -> Result<AnyLayout> {
     let through = |mask: i64| -> Result<i64> {
         let moved = int_of(left.index(&Nested::Leaf(Slot::Int(Int::constant(mask))))?)?;

@@ -75,6 +75,8 @@ impl From<&IntTuple> for Coordinate {
 ///
 /// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
 /// assert_eq!(crd2idx(&"(1,5)".parse()?, a.shape(), a.stride())?.to_string(), "17");
+/// let natural = colex::coordinate::idx2crd(&"(1,5)".parse()?, a.shape())?;
+/// assert_eq!(crd2idx(&(&natural).into(), a.shape(), a.stride())?.to_string(), "17");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn crd2idx(coordinate: &Coordinate, shape: &Shape, stride: &Stride) -> Result<Index> {
@@ -178,6 +180,18 @@ fn mismatch(coordinate: &Coordinate, shape: &Shape, trail: &Trail<'_>) -> Error 
 }
 
 /// The 1-D coordinate of any coordinate that the shape accepts.
+///
+/// ```
+/// use colex::coordinate::{Coordinate, crd2idx_shape, idx2crd};
+///
+/// let shape = "(3,(2,3))".parse()?;
+/// assert_eq!(crd2idx_shape(&"(1,5)".parse()?, &shape)?.to_string(), "16");
+/// for i in 0..18 {
+///     let natural = idx2crd(&i.to_string().parse()?, &shape)?;
+///     assert_eq!(crd2idx_shape(&Coordinate::from(&natural), &shape)?.value(), i);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn crd2idx_shape(coordinate: &Coordinate, shape: &Shape) -> Result<Int> {
     match (coordinate, shape) {
         (Nested::Leaf(slot), _) => Ok(slot.int()),
@@ -202,6 +216,10 @@ pub fn crd2idx_shape(coordinate: &Coordinate, shape: &Shape) -> Result<Int> {
 /// use colex::coordinate::idx2crd;
 ///
 /// assert_eq!(idx2crd(&"16".parse()?, &"(3,(2,3))".parse()?)?.to_string(), "(1,(1,2))");
+/// for i in 0..20 {
+///     let (shape, natural) = ("(3,(2,3))".parse()?, idx2crd(&i.to_string().parse()?, &"(3,(2,3))".parse()?)?);
+///     assert_eq!(colex::coordinate::crd2idx_shape(&(&natural).into(), &shape)?.value(), i);
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn idx2crd(coordinate: &Coordinate, shape: &Shape) -> Result<IntTuple> {
@@ -246,6 +264,19 @@ fn natural(
 ///
 /// It finds the coordinate of an *index* in a compact layout. In others the answer may be wrong: use
 /// [`crate::preimage`] there.
+///
+/// ```
+/// use colex::coordinate::{Coordinate, idx2crd_stride};
+/// use colex::{IntTuple, Layout};
+///
+/// let (shape, stride): (IntTuple, IntTuple) = ("(4,(2,3))".parse()?, "(6,(1,2))".parse()?);
+/// let a = Layout::with_ints(shape.clone(), &stride)?;
+/// for k in 0..24 {
+///     let coordinate = idx2crd_stride(&k.into(), &shape, &stride)?;
+///     assert_eq!(a.index(&Coordinate::from(&coordinate))?, k.into());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn idx2crd_stride(index: &IntTuple, shape: &Shape, stride: &IntTuple) -> Result<IntTuple> {
     match (index, shape, stride) {
         (Nested::Leaf(index), Nested::Leaf(extent), Nested::Leaf(stride)) => {
@@ -277,6 +308,16 @@ pub fn idx2crd_stride(index: &IntTuple, shape: &Shape, stride: &IntTuple) -> Res
 }
 
 /// A coordinate of one shape as the equivalent coordinate of another of the same size.
+///
+/// ```
+/// use colex::coordinate::{Coordinate, crd2crd, crd2idx_shape};
+///
+/// let (source, destination, coordinate) = ("(4,6)".parse()?, "((2,2),(3,2))".parse()?, "(3,4)".parse()?);
+/// let same = crd2crd(&coordinate, &source, &destination)?;
+/// assert_eq!(same.to_string(), "((1,1),(1,1))");
+/// assert_eq!(crd2idx_shape(&Coordinate::from(&same), &destination)?, crd2idx_shape(&coordinate, &source)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn crd2crd(coordinate: &Coordinate, source: &Shape, destination: &Shape) -> Result<IntTuple> {
     match (coordinate, source, destination) {
         (Nested::Tuple(modes), Nested::Tuple(sources), Nested::Tuple(destinations)) => {

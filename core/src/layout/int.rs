@@ -102,6 +102,15 @@ impl Int {
     }
 
     /// `self % other` with the sign of `self` as in C++; `_0 % d` and `d % _1` are `_0`.
+    ///
+    /// ```
+    /// use colex::Int;
+    ///
+    /// for (a, b) in [(17, 5), (-7, 4), (7, -4)].map(|(a, b)| (Int::dynamic(a), Int::dynamic(b))) {
+    ///     assert_eq!(a.over(b)?.times(b)?.plus(a.modulo(b)?)?, a);
+    /// }
+    /// # Ok::<(), colex::int::ArithmeticError>(())
+    /// ```
     pub fn modulo(self, other: Int) -> Result<Int> {
         self.refuse_zero(other, "%")?;
         if self.is_constant(0) || other.is_constant(1) || other.is_constant(-1) {

@@ -55,6 +55,15 @@ from_tuple!(A a, B b, C c, D d, E e, F f, G g);
 from_tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
 
 /// The product of all leaves: CuTe's `size` of a shape and `product`. Of the empty tuple `_1`.
+///
+/// ```
+/// use colex::int_tuple::{IntTuple, product};
+///
+/// let shape: IntTuple = "(_4,(_3,_2))".parse()?;
+/// assert_eq!(product(&shape)?.to_string(), "_24");
+/// assert_eq!(product(&shape.flatten())?, product(&shape)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn product(tuple: &IntTuple) -> Result<Int> {
     match tuple {
         Nested::Leaf(int) => Ok(*int),
@@ -67,11 +76,31 @@ pub fn product(tuple: &IntTuple) -> Result<Int> {
 }
 
 /// The product of each mode, always as a tuple: `(4,(3,2)) -> (4,6)`, `4 -> (4)`.
+///
+/// ```
+/// use colex::int_tuple::{product, product_each};
+///
+/// let each = product_each(&"(4,(3,2))".parse()?)?;
+/// assert_eq!(each.to_string(), "(4,6)");
+/// assert_eq!(product(&each)?, product(&"(4,(3,2))".parse()?)?);
+/// assert_eq!(product_each(&"4".parse()?)?.to_string(), "(4)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn product_each(tuple: &IntTuple) -> Result<IntTuple> {
     each(tuple.modes(), |mode| product(mode).map(Nested::Leaf))
 }
 
 /// The products of `tuple` in the parentheses of `guide`. Law: `product_like(t, 1) = product(t)`.
+///
+/// ```
+/// use colex::Nested;
+/// use colex::int_tuple::{IntTuple, product, product_like};
+///
+/// let tuple: IntTuple = "(4,(3,(2,5)))".parse()?;
+/// assert_eq!(product_like(&tuple, &"(0,(0,0))".parse::<IntTuple>()?)?.to_string(), "(4,(3,10))");
+/// assert_eq!(product_like(&tuple, &Nested::Leaf(1))?, product(&tuple)?.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn product_like<T>(tuple: &IntTuple, guide: &Nested<T>) -> Result<IntTuple> {
     match guide {
         Nested::Leaf(_) => product(tuple).map(Nested::Leaf),
@@ -83,6 +112,14 @@ pub fn product_like<T>(tuple: &IntTuple, guide: &Nested<T>) -> Result<IntTuple> 
 }
 
 /// The sum of the products of corresponding leaves.
+///
+/// ```
+/// use colex::int_tuple::inner_product;
+///
+/// let sum = inner_product(&"(1,(1,2))".parse()?, &"(3,(12,1))".parse()?)?;
+/// assert_eq!(sum.value(), 3 + 12 + 2 * 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn inner_product(left: &IntTuple, right: &IntTuple) -> Result<Int> {
     match (left, right) {
         (Nested::Leaf(left), Nested::Leaf(right)) => Ok(left.times(*right)?),
@@ -96,6 +133,14 @@ pub fn inner_product(left: &IntTuple, right: &IntTuple) -> Result<Int> {
 
 /// The quotient rounded up. An integer divisor is used up from left to right: `((4),3) / 6 -> ((1),2)`; missing modes
 /// of a tuple divisor count as `_1`.
+///
+/// ```
+/// use colex::int_tuple::ceil_div;
+///
+/// assert_eq!(ceil_div(&"((4),3)".parse()?, &"6".parse()?)?.to_string(), "((1),2)");
+/// assert_eq!(ceil_div(&"(7,9)".parse()?, &"(2)".parse()?)?.to_string(), "(4,9)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
     match (dividend, divisor) {
         (Nested::Leaf(a), Nested::Leaf(b)) => Ok(Nested::Leaf(a.ceil_div(*b)?)),
@@ -117,6 +162,15 @@ pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
 }
 
 /// The next multiple: `ceil_div(a, b) * b` leaf by leaf, missing modes of `b` counting as `_1`.
+///
+/// ```
+/// use colex::int_tuple::{IntTuple, ceil_div, elem_scale, round_up};
+///
+/// let (a, b): (IntTuple, IntTuple) = ("(7,(9,4))".parse()?, "(2,(4,4))".parse()?);
+/// assert_eq!(round_up(&a, &b)?.to_string(), "(8,(12,4))");
+/// assert_eq!(round_up(&a, &b)?, elem_scale(&ceil_div(&a, &b)?, &b)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn round_up(tuple: &IntTuple, multiple: &IntTuple) -> Result<IntTuple> {
     match (tuple, multiple) {
         (Nested::Leaf(a), Nested::Leaf(b)) => Ok(Nested::Leaf(a.ceil_div(*b)?.times(*b)?)),
@@ -138,6 +192,20 @@ pub fn elem_scale(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 }
 
 /// The next coordinate in colexicographical order; the last mode goes on beyond its extent.
+///
+/// ```
+/// use colex::IntTuple;
+/// use colex::int_tuple::increment;
+/// use colex::{coordinate::idx2crd, layout::Shape};
+///
+/// let shape: Shape = "(3,(2,3))".parse()?;
+/// let mut coordinate: IntTuple = "(0,(0,0))".parse()?;
+/// for i in 0..18 {
+///     assert_eq!(coordinate, idx2crd(&i.to_string().parse()?, &shape)?);
+///     coordinate = increment(&coordinate, &shape)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn increment(coordinate: &IntTuple, shape: &IntTuple) -> Result<IntTuple> {
     if !coordinate.is_congruent_to(shape) {
         return Err(Error::RankMismatch { left: coordinate.to_string(), right: shape.to_string(), path: Vec::new() });
@@ -158,6 +226,15 @@ pub fn increment(coordinate: &IntTuple, shape: &IntTuple) -> Result<IntTuple> {
 /// CuTe's `shape_div`: the quotient truncated, but never below 1 (or -1), so that a divisor larger than the mode leaves
 /// one. Of two static integers one has to divide the other. An integer divisor is used up from left to right:
 /// `(4,6) / 8 -> (1,3)`.
+///
+/// ```
+/// use colex::int_tuple::{product, shape_div};
+///
+/// let quotient = shape_div(&"(4,6)".parse()?, &"8".parse()?)?;
+/// assert_eq!(quotient.to_string(), "(1,3)");
+/// assert_eq!(product(&quotient)?.value(), 4 * 6 / 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn shape_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
     match (dividend, divisor) {
         (Nested::Leaf(a), Nested::Leaf(b)) => shape_div_int(*a, *b).map(Nested::Leaf),
@@ -193,12 +270,31 @@ fn shape_div_int(a: Int, b: Int) -> Result<Int> {
 
 /// Reports whether an integer divides a shape: dividing and rounding up loses nothing. So 2 does not divide `(3,4)`,
 /// whose first mode would have to be split unevenly, although it divides 12.
+///
+/// ```
+/// use colex::int_tuple::{IntTuple, evenly_divides};
+/// use colex::Int;
+///
+/// let shape: IntTuple = "(3,4)".parse()?;
+/// assert!(!evenly_divides(&shape, Int::dynamic(2))?.value);
+/// assert!(evenly_divides(&shape, Int::dynamic(6))?.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn evenly_divides(shape: &IntTuple, extent: Int) -> Result<Truth> {
     let covered = extent.times(product(&ceil_div(shape, &Nested::Leaf(extent))?)?)?;
     Ok(product(shape)?.compare(covered, i64::eq))
 }
 
 /// Lexicographical order: the leftmost mode that differs decides.
+///
+/// ```
+/// use colex::int_tuple::{colex_less, lex_less};
+///
+/// let (a, b) = ("(1,2)".parse()?, "(2,1)".parse()?);
+/// assert!(lex_less(&a, &b)?.value && !lex_less(&b, &a)?.value);
+/// assert!(colex_less(&b, &a)?.value && !colex_less(&a, &b)?.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn lex_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
     let left_first = left.modes().iter().collect::<Vec<_>>();
     let right_first = right.modes().iter().collect::<Vec<_>>();
@@ -206,6 +302,18 @@ pub fn lex_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
 }
 
 /// Colexicographical order: the rightmost mode that differs decides.
+///
+/// ```
+/// use colex::coordinate::idx2crd;
+/// use colex::int_tuple::colex_less;
+///
+/// let shape = "(3,(2,3))".parse()?;
+/// for i in 1..18 {
+///     let before = idx2crd(&(i - 1).to_string().parse()?, &shape)?;
+///     assert!(colex_less(&before, &idx2crd(&i.to_string().parse()?, &shape)?)?.value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn colex_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
     let left_last = left.modes().iter().rev().collect::<Vec<_>>();
     let right_last = right.modes().iter().rev().collect::<Vec<_>>();
@@ -235,6 +343,16 @@ fn ordered(
 }
 
 /// Reports whether both tuples have the same numbers in the same parentheses.
+///
+/// ```
+/// use colex::int_tuple::{IntTuple, equal};
+///
+/// let [fixed, known]: [IntTuple; 2] = ["(_4,(_2,_8))".parse()?, "(4,(2,8))".parse()?];
+/// assert!(equal(&fixed, &known).value);
+/// assert_ne!(fixed, known);
+/// assert!(!equal(&fixed, &"(_4,_2,_8)".parse()?).value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn equal(left: &IntTuple, right: &IntTuple) -> Truth {
     match (left, right) {
         (Nested::Leaf(left), Nested::Leaf(right)) => left.compare(*right, i64::eq),
@@ -260,6 +378,15 @@ pub fn elem_less(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
 
 /// CuTe's `elem_leq`, which is `!elem_less(right, left)`: it holds as soon as *one* leaf of `left` does not exceed its
 /// partner, so `(0,5) <= (0,1)`.
+///
+/// ```
+/// use colex::int_tuple::{elem_leq, elem_less};
+///
+/// let (a, b) = ("(0,5)".parse()?, "(0,1)".parse()?);
+/// assert!(elem_leq(&a, &b)?.value);
+/// assert_eq!(elem_leq(&a, &b)?, !elem_less(&b, &a)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn elem_leq(left: &IntTuple, right: &IntTuple) -> Result<Truth> {
     Ok(!elem_less(right, left)?)
 }

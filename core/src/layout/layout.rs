@@ -15,6 +15,18 @@ use crate::nested::Nested;
 /// `Shape:Stride`. Both have the same parentheses (they are *congruent*).
 ///
 /// Law: `layout(c)` is the inner product of the natural coordinate equivalent to `c` with the stride.
+///
+/// ```
+/// use colex::{IntTuple, Layout, coordinate::idx2crd, int_tuple::inner_product};
+///
+/// let (shape, stride): (IntTuple, IntTuple) = ("(3,(2,3))".parse()?, "(3,(12,1))".parse()?);
+/// let a = Layout::with_ints(shape, &stride)?;
+/// for i in 0..18 {
+///     let i = i.to_string().parse()?;
+///     assert_eq!(a.index(&i)?, inner_product(&idx2crd(&i, a.shape())?, &stride)?.into());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Layout {
     shape: Shape,
@@ -41,12 +53,34 @@ impl Layout {
     }
 
     /// The layout that answers its own natural coordinate: CuTe's `make_identity_layout`.
+    ///
+    /// ```
+    /// use colex::{Layout, coordinate::idx2crd};
+    ///
+    /// let identity = Layout::identity("(4,(2,3))".parse()?);
+    /// assert_eq!(identity.to_string(), "(4,(2,3)):(_1@0,(_1@0@1,_1@1@1))");
+    /// for i in 1..24 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(identity.index(&i)?, idx2crd(&i, identity.shape())?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn identity(shape: Shape) -> Self {
         let stride = basis_like(&shape);
         Layout { shape, stride }
     }
 
     /// Several layouts side by side, each one mode of the result: `make_layout(a, b)`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let modes: [Layout; 2] = ["_4:_1".parse()?, "(_2,_2):(_4,_16)".parse()?];
+    /// let both = Layout::concatenate(&modes)?;
+    /// assert_eq!(both.to_string(), "(_4,(_2,_2)):(_1,(_4,_16))");
+    /// assert_eq!([both.at(&[0])?, both.at(&[1])?], modes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn concatenate(layouts: &[Layout]) -> Result<Self> {
         if layouts.is_empty() {
             return Err(Error::Empty);
@@ -94,6 +128,16 @@ impl Layout {
     /// One more than the index of the last coordinate, with the absolute values of the strides: `4:-2 -> 7`.
     ///
     /// Law: while no stride is negative and no extent zero, `cosize(A) = A(size(A) - 1) + 1`.
+    ///
+    /// ```
+    /// use colex::{Layout, table::FlatLayout};
+    ///
+    /// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
+    /// let last = a.size()?.value() - 1;
+    /// assert_eq!(a.cosize()?.value(), FlatLayout::new(&a)?.index(last as u64)? + 1);
+    /// assert_eq!("4:-2".parse::<Layout>()?.cosize()?.to_string(), "7");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cosize(&self) -> Result<Int> {
         product(&self.coshape()?)
     }
@@ -129,11 +173,34 @@ impl Layout {
     }
 
     /// The modes without their inner parentheses. Law: `flatten(A)(i) = A(i)`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
+    /// let flat = a.flatten();
+    /// assert_eq!(flat.to_string(), "(3,2,3):(3,12,1)");
+    /// for i in 0..18 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(flat.index(&i)?, a.index(&i)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn flatten(&self) -> Layout {
         Layout { shape: self.shape.flatten(), stride: self.stride.flatten() }
     }
 
-    /// The leaves in the parentheses of `profile`. Law: `flatten(unflatten(A, profile)) = A`.
+    /// The modes in the parentheses of `profile`. Law: `flatten(unflatten(A, profile)) = A` where `A` is flat.
+    ///
+    /// ```
+    /// use colex::{IntTuple, Layout};
+    ///
+    /// let a: Layout = "(3,2,3):(3,12,1)".parse()?;
+    /// let nested = a.unflatten(&"(0,(0,0))".parse::<IntTuple>()?)?;
+    /// assert_eq!(nested.to_string(), "(3,(2,3)):(3,(12,1))");
+    /// assert_eq!(nested.flatten(), a);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn unflatten<U>(&self, profile: &Nested<U>) -> Result<Layout> {
         self.both(|shape| shape.unflatten(profile), |stride| stride.unflatten(profile))
     }
@@ -152,6 +219,19 @@ impl Layout {
     }
 
     /// The modes from `begin` up to but not including `end` in one pair of parentheses. Law: `group<B,E>(A)(i) = A(i)`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(3,2,3):(3,12,1)".parse()?;
+    /// let grouped = a.group(1, 3)?;
+    /// assert_eq!(grouped.to_string(), "(3,(2,3)):(3,(12,1))");
+    /// for i in 0..18 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(grouped.index(&i)?, a.index(&i)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn group(&self, begin: usize, end: usize) -> Result<Layout> {
         self.both(|shape| shape.group(begin, end), |stride| stride.group(begin, end))
     }
@@ -182,6 +262,15 @@ impl Layout {
     }
 
     /// The first two levels of parentheses exchanged.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "((_2,_3),(_5,_7)):((_1,_2),(_6,_30))".parse()?;
+    /// assert_eq!(a.zip()?.to_string(), "((_2,_5),(_3,_7)):((_1,_6),(_2,_30))");
+    /// assert_eq!(a.zip()?.zip()?, a);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn zip(&self) -> Result<Layout> {
         self.both(Nested::zip, Nested::zip)
     }
@@ -194,12 +283,33 @@ impl Layout {
 
 impl Layout {
     /// A shape with generated strides: `make_layout(shape, LayoutLeft{})`, `make_layout(shape, LayoutRight{})`.
+    ///
+    /// ```
+    /// use colex::{Layout, make::Major};
+    ///
+    /// let left = Layout::compact("(_3,(_2,_4))".parse()?, Major::Left)?;
+    /// let right = Layout::compact("(_3,(_2,_4))".parse()?, Major::Right)?;
+    /// assert_eq!([left.to_string(), right.to_string()], ["(_3,(_2,_4)):(_1,(_3,_6))", "(_3,(_2,_4)):(_8,(_4,_1))"]);
+    /// for i in 0..24 {
+    ///     assert_eq!(left.index(&i.to_string().parse()?)?, i.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compact(shape: Shape, major: Major) -> Result<Layout> {
         let stride = compact(&shape, Int::ONE, major)?;
         Layout::with_ints(shape, &stride)
     }
 
     /// A shape with strides in the given order of modes: CuTe's `make_ordered_layout`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let ordered = Layout::ordered("(_2,_3,_4)".parse()?, &"(_3,_1,_2)".parse()?)?;
+    /// assert_eq!(ordered.to_string(), "(_2,_3,_4):(_12,_1,_3)");
+    /// assert_eq!(ordered.cosize()?, ordered.size()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ordered(shape: Shape, order: &IntTuple) -> Result<Layout> {
         let stride = compact_order(&shape, order)?;
         Layout::with_ints(shape, &stride)
@@ -207,6 +317,16 @@ impl Layout {
 
     /// A compact layout of the same shape whose modes are ordered like the static strides of this one: CuTe's
     /// `make_layout_like`. Strides that are a static 0 stay so.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,_8,_2):(_16,_2,_0)".parse()?;
+    /// let like = a.make_layout_like()?;
+    /// assert_eq!(like.to_string(), "(_4,_8,_2):(_8,_1,_0)");
+    /// assert_eq!(like.shape(), a.shape());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn make_layout_like(&self) -> Result<Layout> {
         let order = self.stride().map(&mut |leaf| leaf.scale());
         let strides = self.stride().leaves();
@@ -241,11 +361,35 @@ impl Layout {
     /// CuTe's answer to "which coordinate has this index". Right on compact layouts; elsewhere it may be wrong.
     ///
     /// Law: `L(get_hier_coord(L, k)) = k` where `L` is compact.
+    ///
+    /// ```
+    /// use colex::{Int, Layout, coordinate::Coordinate};
+    ///
+    /// let a: Layout = "(4,(2,3)):(6,(1,2))".parse()?;
+    /// assert_eq!(a.get_hier_coord(Int::dynamic(17))?.to_string(), "(2,(1,2))");
+    /// for k in 0..24 {
+    ///     let coordinate = a.get_hier_coord(Int::dynamic(k))?;
+    ///     assert_eq!(a.index(&Coordinate::from(&coordinate))?, k.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn get_hier_coord(&self, index: Int) -> Result<IntTuple> {
         idx2crd_stride(&Nested::Leaf(index), self.shape(), &self.require_ints()?)
     }
 
     /// [`Layout::get_hier_coord`] with one number per mode; of a rank-1 layout a plain integer.
+    ///
+    /// ```
+    /// use colex::{Int, Layout, coordinate::Coordinate};
+    ///
+    /// let a: Layout = "(4,(2,3)):(6,(1,2))".parse()?;
+    /// assert_eq!(a.get_flat_coord(Int::dynamic(17))?.to_string(), "(2,5)");
+    /// for k in 0..24 {
+    ///     let coordinate = a.get_flat_coord(Int::dynamic(k))?;
+    ///     assert_eq!(a.index(&Coordinate::from(&coordinate))?, k.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn get_flat_coord(&self, index: Int) -> Result<IntTuple> {
         let coordinate = Coordinate::from(&self.get_hier_coord(index)?);
         let ones = match self.rank() {
@@ -256,6 +400,18 @@ impl Layout {
     }
 
     /// [`Layout::get_hier_coord`] as a 1-D coordinate.
+    ///
+    /// ```
+    /// use colex::{Int, Layout, coordinate::Coordinate};
+    ///
+    /// let a: Layout = "(4,(2,3)):(6,(1,2))".parse()?;
+    /// assert_eq!(a.get_1d_coord(Int::dynamic(17))?.to_string(), "22");
+    /// for k in 0..24 {
+    ///     let coordinate = a.get_1d_coord(Int::dynamic(k))?;
+    ///     assert_eq!(a.index(&Coordinate::from(&coordinate))?, k.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn get_1d_coord(&self, index: Int) -> Result<IntTuple> {
         let coordinate = Coordinate::from(&self.get_hier_coord(index)?);
         crd2crd(&coordinate, self.shape(), &Nested::Leaf(Int::ONE))

@@ -16,11 +16,25 @@ pub enum Major {
 }
 
 /// Strides as running products from left to right, starting with `current`; a static extent of 1 gets stride `_0`.
+///
+/// ```
+/// use colex::{Int, make::compact_col_major};
+///
+/// assert_eq!(compact_col_major(&"(_3,(_1,_4))".parse()?, Int::constant(2))?.to_string(), "(_2,(_0,_6))");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compact_col_major(shape: &Shape, current: Int) -> Result<IntTuple> {
     compact(shape, current, Major::Left)
 }
 
 /// Strides as running products from right to left, starting with `current`; a static extent of 1 gets stride `_0`.
+///
+/// ```
+/// use colex::{Int, make::compact_row_major};
+///
+/// assert_eq!(compact_row_major(&"(_3,(_1,_4))".parse()?, Int::constant(2))?.to_string(), "(_8,(_0,_2))");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compact_row_major(shape: &Shape, current: Int) -> Result<IntTuple> {
     compact(shape, current, Major::Right)
 }
@@ -73,6 +87,15 @@ fn compact_from(shape: &Shape, current: &mut Int, major: Major) -> Result<IntTup
 
 /// Strides by order: a mode starts at the product of all extents whose order is smaller. Dynamic orders count as
 /// larger than every static one, from left to right; equal orders give overlapping strides.
+///
+/// ```
+/// use colex::make::{compact_col_major, compact_order};
+///
+/// let shape = "(_2,_3,_4)".parse()?;
+/// assert_eq!(compact_order(&shape, &"(_2,_0,_1)".parse()?)?.to_string(), "(_12,_1,_3)");
+/// assert_eq!(compact_order(&shape, &"(_0,_1,_2)".parse()?)?, compact_col_major(&shape, colex::Int::ONE)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compact_order(shape: &Shape, order: &IntTuple) -> Result<IntTuple> {
     let extents = product_like(shape, order)?;
     let extents = extents.leaves().into_iter().copied().collect::<Vec<_>>();

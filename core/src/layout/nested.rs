@@ -51,6 +51,15 @@ impl<T> Nested<T> {
     }
 
     /// One mode; a leaf has mode 0 alone, which is itself. Law: `get<0>(4) = 4`.
+    ///
+    /// ```
+    /// use colex::Nested;
+    ///
+    /// let four = Nested::Leaf(4);
+    /// assert_eq!(four.mode(0)?, &four);
+    /// assert!(four.mode(1).is_err());
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn mode(&self, index: usize) -> Result<&Nested<T>> {
         self.modes().get(index).ok_or(Error::NoSuchMode { within: Vec::new(), mode: index as i64, rank: self.rank() })
     }
@@ -95,6 +104,16 @@ impl<T> Nested<T> {
     }
 
     /// The same tree with every leaf replaced.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    ///
+    /// let shape: IntTuple = "(4,(2,8))".parse()?;
+    /// let doubled = shape.map(&mut |extent| 2 * extent.value());
+    /// assert_eq!(doubled.to_string(), "(8,(4,16))");
+    /// assert!(doubled.is_congruent_to(&shape));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn map<U>(&self, change: &mut impl FnMut(&T) -> U) -> Nested<U> {
         match self {
             Nested::Leaf(leaf) => Nested::Leaf(change(leaf)),
@@ -113,6 +132,16 @@ impl<T> Nested<T> {
     }
 
     /// Returns true if both trees have the same parentheses: CuTe's `congruent`.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    ///
+    /// let [a, b, c]: [IntTuple; 3] = ["(4,(2,8))".parse()?, "(1,(1,1))".parse()?, "((4,2),8)".parse()?];
+    /// assert!(a.is_congruent_to(&b) && b.is_congruent_to(&a));
+    /// assert!(!a.is_congruent_to(&c));
+    /// assert_eq!(a.first_difference(&c), Some(vec![0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_congruent_to<U>(&self, other: &Nested<U>) -> bool {
         self.first_difference(other).is_none()
     }
@@ -147,6 +176,15 @@ impl<T> Nested<T> {
 
 impl<T: Clone> Nested<T> {
     /// The leaves as a flat tuple; a leaf stays a leaf, as CuTe's `flatten` has it.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    ///
+    /// let shape: IntTuple = "(4,((2,8),3))".parse()?;
+    /// assert_eq!(shape.flatten().to_string(), "(4,2,8,3)");
+    /// assert_eq!(shape.flatten().flatten(), shape.flatten());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn flatten(&self) -> Nested<T> {
         match self {
             Nested::Leaf(_) => self.clone(),
@@ -238,6 +276,16 @@ impl<T: Clone> Nested<T> {
     }
 
     /// The leaves of this flat tuple in the parentheses of `profile`. Law: `flatten(unflatten(t, profile)) = t`.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    ///
+    /// let (flat, profile): (IntTuple, IntTuple) = ("(4,2,8,3)".parse()?, "(0,((0,0),0))".parse()?);
+    /// let nested = flat.unflatten(&profile)?;
+    /// assert_eq!(nested.to_string(), "(4,((2,8),3))");
+    /// assert_eq!(nested.flatten(), flat);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn unflatten<U>(&self, profile: &Nested<U>) -> Result<Nested<T>> {
         let mut rest = self.modes().iter();
         let nested = take_like(&mut rest, profile);
@@ -248,6 +296,15 @@ impl<T: Clone> Nested<T> {
     }
 
     /// A tuple of tuples with its first two levels exchanged: `((a,b),(c,d)) -> ((a,c),(b,d))`, CuTe's `zip`.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    ///
+    /// let pairs: IntTuple = "((1,2),(3,4),(5,6))".parse()?;
+    /// assert_eq!(pairs.zip()?.to_string(), "((1,3,5),(2,4,6))");
+    /// assert_eq!(pairs.zip()?.zip()?, pairs);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn zip(&self) -> Result<Nested<T>>
     where
         Nested<T>: fmt::Display,

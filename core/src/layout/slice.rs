@@ -20,6 +20,17 @@ impl Layout {
     }
 
     /// The modes that have a number: `dice((_,3), A)`, the counterpart of [`Layout::slice`].
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,(_2,_8)):(_1,(_4,_16))".parse()?;
+    /// let coordinate = "(_,(1,_))".parse()?;
+    /// let (kept, chosen) = (a.slice(&coordinate)?, a.dice(&coordinate)?);
+    /// assert_eq!((kept.to_string().as_str(), chosen.to_string().as_str()), ("(_4,_8):(_1,_16)", "(_2):(_4)"));
+    /// assert_eq!(kept.size()?.value() * chosen.size()?.value(), a.size()?.value());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn dice(&self, coordinate: &Coordinate) -> Result<Layout> {
         self.pick(coordinate, false)
     }
@@ -27,6 +38,19 @@ impl Layout {
     /// The slice, and the index of the coordinate with 0 for every `_`.
     ///
     /// Law: `A(c) = offset + slice(d)` where `c` is the coordinate with `d` in place of its underscores.
+    ///
+    /// ```
+    /// use colex::{Layout, basis::add};
+    ///
+    /// let a: Layout = "(4,(2,8)):(1,(4,16))".parse()?;
+    /// let (slice, offset) = a.slice_and_offset(&"(3,(_,5))".parse()?)?;
+    /// assert_eq!((slice.to_string().as_str(), offset.to_string().as_str()), ("(2):(4)", "83"));
+    /// for d in 0..2 {
+    ///     let index = a.index(&format!("(3,({d},5))").parse()?)?;
+    ///     assert_eq!(index, add(&offset, &slice.index(&d.to_string().parse()?)?)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn slice_and_offset(&self, coordinate: &Coordinate) -> Result<(Layout, Index)> {
         Ok((self.slice(coordinate)?, self.index(coordinate)?))
     }

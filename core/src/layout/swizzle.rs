@@ -13,6 +13,15 @@ const BIT_LIMIT: u32 = 62;
 /// bits that stand `M` above it; with a negative `S` the other way round.
 ///
 /// Law: applied twice it is the identity.
+///
+/// ```
+/// use colex::Swizzle;
+///
+/// let swizzle = Swizzle::new(3, 0, 3)?;
+/// assert_eq!(swizzle.apply_value(0b101_011), 0b101_110);
+/// assert!((0..64).all(|i| swizzle.apply_value(swizzle.apply_value(i)) == i));
+/// # Ok::<(), colex::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Swizzle {
     bits: u32,
@@ -39,6 +48,15 @@ impl Swizzle {
     }
 
     /// The swizzle that combines the bits of `yyy` onto those of `zzz`, if there is one: CuTe's `make_swizzle<Y,Z>`.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    ///
+    /// let swizzle = Swizzle::from_masks(0b11_0000, 0b110)?;
+    /// assert_eq!(swizzle.to_string(), "Sw<2,1,3>");
+    /// assert_eq!((swizzle.yyy(), swizzle.zzz()), (0b11_0000, 0b110));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn from_masks(yyy: i64, zzz: i64) -> Result<Self> {
         let none = || Error::NoSwizzle { yyy, zzz };
         let zeros = |mask: i64| if mask == 0 { 0 } else { i64::from(mask.trailing_zeros()) };
@@ -89,6 +107,15 @@ impl Swizzle {
 
     /// Bounds of what it makes of the numbers from `least` to `greatest`: all bits up to the highest that it changes may
     /// come out either way.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    ///
+    /// let swizzle = Swizzle::new(2, 0, 2)?;
+    /// let (least, greatest) = swizzle.bounds(5, 9);
+    /// assert!((5..=9).all(|i| (least..=greatest).contains(&swizzle.apply_value(i))));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn bounds(self, least: i64, greatest: i64) -> (i64, i64) {
         // No bit above the 62nd is changed, so the mask is not negative.
         let free = ((1_u64 << (64 - self.zzz().leading_zeros())) - 1).cast_signed();
@@ -122,7 +149,18 @@ impl Swizzle {
         if offset.is_static() { Int::constant(result) } else { Int::dynamic(result) }
     }
 
-    /// The same bytes in elements `factor` times as large: CuTe's `upcast<N>`.
+    /// The same bytes in elements `factor` times as large: CuTe's `upcast<N>`. Bits within such an element stay where they
+    /// are, so of a factor above `2^base` fewer are moved.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    ///
+    /// let swizzle = Swizzle::new(3, 4, 3)?;
+    /// let wide = swizzle.upcast(4)?;
+    /// assert_eq!(wide.to_string(), "Sw<3,2,3>");
+    /// assert!((0..256).all(|i| 4 * wide.apply_value(i) == swizzle.apply_value(4 * i)));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn upcast(self, factor: i64) -> Result<Self> {
         let base = i64::from(self.base) - log2(factor)?;
         let bits = if base < 0 { (i64::from(self.bits) + base).max(0) } else { i64::from(self.bits) };
@@ -130,22 +168,60 @@ impl Swizzle {
     }
 
     /// The same bytes in elements that `factor` of make one of these: CuTe's `downcast<N>`.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    ///
+    /// let swizzle = Swizzle::new(3, 2, 3)?;
+    /// let narrow = swizzle.downcast(4)?;
+    /// assert_eq!(narrow.to_string(), "Sw<3,4,3>");
+    /// assert!((0..1024).all(|i| narrow.apply_value(i) == 4 * swizzle.apply_value(i / 4) + i % 4));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn downcast(self, factor: i64) -> Result<Self> {
         Swizzle::new(i64::from(self.bits), i64::from(self.base) + log2(factor)?, i64::from(self.shift))
     }
 
     /// Elements of `old` bits seen as elements of `new` bits.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    ///
+    /// let swizzle = Swizzle::new(3, 4, 3)?;
+    /// assert_eq!(swizzle.recast(8, 16)?, swizzle.upcast(2)?);
+    /// assert_eq!(swizzle.recast(8, 16)?.recast(16, 8)?, swizzle);
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn recast(self, old: i64, new: i64) -> Result<Self> {
         let (up, down) = crate::algebra::recast::ratio(old, new)?;
         self.upcast(up)?.downcast(down)
     }
 
     /// Returns the number of elements that it leaves next to each other.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    ///
+    /// let swizzle = Swizzle::new(3, 2, 3)?;
+    /// let count = swizzle.max_alignment().value();
+    /// assert!((0..256).all(|i| swizzle.apply_value(i) == swizzle.apply_value(i - i % count) + i % count));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn max_alignment(self) -> Int {
         Int::constant(1_i64 << self.base)
     }
 
     /// First the other, then this one, where both shift alike.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    ///
+    /// let (a, b) = (Swizzle::new(1, 0, 3)?, Swizzle::new(2, 1, 3)?);
+    /// let both = a.composition(b)?;
+    /// assert_eq!(both.to_string(), "Sw<3,0,3>");
+    /// assert!((0..64).all(|i| both.apply_value(i) == a.apply_value(b.apply_value(i))));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn composition(self, other: Swizzle) -> Result<Self> {
         if self.shift != other.shift {
             return Err(Error::NoSwizzle { yyy: self.yyy() | other.yyy(), zzz: self.zzz() | other.zzz() });
@@ -179,6 +255,14 @@ pub struct MixedBits {
 
 impl MixedBits {
     /// `static_bits | (dynamic & flags)`, as an integer where no dynamic bit remains.
+    ///
+    /// ```
+    /// use colex::{Int, swizzle::MixedBits};
+    ///
+    /// let offset = MixedBits::make(8, Int::dynamic(5), 6);
+    /// assert_eq!(offset.to_string(), "M_8|(4&6)=12");
+    /// assert_eq!(offset.int().value(), 8 | (5 & 6));
+    /// ```
     pub fn make(static_bits: i64, dynamic: Int, flags: i64) -> Offset {
         let flags = flags & !static_bits;
         if flags == 0 || dynamic.is_static() {
@@ -252,6 +336,15 @@ impl Offset {
     }
 
     /// Exclusive or. Law: `value(a ^ b) = value(a) ^ value(b)`.
+    ///
+    /// ```
+    /// use colex::Int;
+    /// use colex::swizzle::{MixedBits, Offset};
+    ///
+    /// let (a, b) = (MixedBits::make(8, Int::dynamic(4), 6), Offset::Int(Int::constant(13)));
+    /// assert_eq!(a.xor(b).to_string(), "M_1|(0&6)=1");
+    /// assert_eq!(a.xor(b).int().value(), a.int().value() ^ b.int().value());
+    /// ```
     pub fn xor(self, other: Offset) -> Offset {
         let with_static = |mixed: MixedBits, int: Int| {
             let (held, bits) = (mixed.static_bits, int.value());
@@ -275,6 +368,13 @@ impl Offset {
     }
 
     /// The bits of a mask.
+    ///
+    /// ```
+    /// use colex::{Int, swizzle::MixedBits};
+    ///
+    /// let a = MixedBits::make(8, Int::dynamic(4), 6);
+    /// assert!((0..16).all(|mask| a.masked(mask).int().value() == a.int().value() & mask));
+    /// ```
     pub fn masked(self, mask: i64) -> Offset {
         match self {
             Offset::Flag(_) => Offset::ZERO,
@@ -299,11 +399,29 @@ impl Offset {
     }
 
     /// Applies a swizzle to it.
+    ///
+    /// ```
+    /// use colex::swizzle::MixedBits;
+    /// use colex::{Int, Swizzle};
+    ///
+    /// let (a, swizzle) = (MixedBits::make(8, Int::dynamic(4), 6), Swizzle::new(2, 0, 2)?);
+    /// assert_eq!(a.swizzled(swizzle).int().value(), swizzle.apply_value(a.int().value()));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn swizzled(self, swizzle: Swizzle) -> Offset {
         self.xor(self.masked(swizzle.yyy()).shifted(swizzle.shift()))
     }
 
     /// In units `factor` times as large.
+    ///
+    /// ```
+    /// use colex::{Int, swizzle::MixedBits};
+    ///
+    /// let a = MixedBits::make(8, Int::dynamic(4), 4);
+    /// assert_eq!(a.upcast(4)?.int().value(), a.int().value() / 4);
+    /// assert_eq!(a.upcast(4)?.downcast(4)?, a);
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn upcast(self, factor: i64) -> Result<Offset> {
         let divisor = Int::constant(factor);
         match self {

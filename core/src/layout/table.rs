@@ -97,6 +97,17 @@ impl FlatLayout {
     /// Compiles any layout. One with a swizzle is run over once where its domain is not above [`EXACT_LIMIT`].
     ///
     /// Errors: those of [`FlatLayout::new`], also where an offset leads out of 64 bits.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, table::FlatLayout};
+    ///
+    /// let a: AnyLayout = "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?;
+    /// let flat = FlatLayout::any(&a)?;
+    /// for i in 0..16 {
+    ///     assert_eq!(a.index(&i.to_string().parse()?)?, flat.index(i)?.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn any(layout: &AnyLayout) -> Result<Self> {
         let mut flat = FlatLayout::new(layout.innermost())?;
         let after = After::of(layout);
@@ -176,6 +187,16 @@ impl FlatLayout {
     /// The largest index of the domain; 0 where the domain is empty.
     ///
     /// Law: of a plain layout without negative strides `greatest = cosize - 1`.
+    ///
+    /// ```
+    /// use colex::{Layout, table::FlatLayout};
+    ///
+    /// let a: Layout = "(3,(2,3)):(3,(12,1))".parse()?;
+    /// let flat = FlatLayout::new(&a)?;
+    /// assert_eq!(flat.greatest(), a.cosize()?.value() - 1);
+    /// assert_eq!(flat.greatest(), 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn greatest(&self) -> i64 {
         self.greatest
     }
@@ -454,6 +475,16 @@ impl Grid {
     /// The index of one cell before what comes after the strides: a part of the row and a part of the column.
     ///
     /// Law: `index(r, c) = after(inner_index(r, c))`. Errors: [`Error::TooLarge`] outside the grid.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, table::Grid};
+    ///
+    /// let grid = Grid::any(&"Sw<2,0,2> o _5 o (_4,_4):(_4,_1)".parse::<AnyLayout>()?, &[])?;
+    /// for (row, column) in (0..4).flat_map(|row| (0..4).map(move |column| (row, column))) {
+    ///     assert_eq!(grid.index(row, column)?, grid.after().apply(grid.inner_index(row, column)?)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn inner_index(&self, row: u64, column: u64) -> Result<i64> {
         check_range(row, 1, self.rows())?;
         check_range(column, 1, self.columns())?;
@@ -464,6 +495,20 @@ impl Grid {
     ///
     /// Law: `out[r * columns.len() + c] = A(rows.start + r, columns.start + c, slice...)`. Costs one addition a cell.
     /// Errors: [`Error::TooLarge`] where the window leaves the grid or `out` has fewer cells than the window.
+    ///
+    /// ```
+    /// use colex::{Layout, table::Grid};
+    ///
+    /// let a: Layout = "(4,8,2):(1,4,32)".parse()?;
+    /// let mut out = [0; 6];
+    /// Grid::new(&a, &[1])?.fill_window(1..3, 5..8, &mut out)?;
+    /// assert_eq!(out, [53, 57, 61, 54, 58, 62]);
+    /// for (place, index) in out.into_iter().enumerate() {
+    ///     let coordinate = format!("({},{},1)", 1 + place / 3, 5 + place % 3);
+    ///     assert_eq!(a.index(&coordinate.parse()?)?, index.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fill_window(&self, rows: Range<u64>, columns: Range<u64>, out: &mut [i64]) -> Result<()> {
         let height = rows.end.saturating_sub(rows.start);
         let width = columns.end.saturating_sub(columns.start);
@@ -511,6 +556,19 @@ impl<'a> NaturalCoordinates<'a> {
 
     /// Goes to the next coordinate, and answers how many leaves have begun anew: 0 for a step within the first leaf.
     /// After the last coordinate it begins anew in all of them.
+    ///
+    /// ```
+    /// use colex::{coordinate::idx2crd, table::NaturalCoordinates};
+    ///
+    /// let shape = "(3,(2,3))".parse()?;
+    /// let mut coordinates = NaturalCoordinates::new(&shape);
+    /// for i in 0..18 {
+    ///     let natural = idx2crd(&i.to_string().parse()?, &shape)?;
+    ///     assert!(natural.leaves().iter().map(|digit| digit.value()).eq(coordinates.digits().iter().copied()));
+    ///     coordinates.advance();
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance(&mut self) -> usize {
         for (leaf, (digit, extent)) in self.digits.iter_mut().zip(&self.extents).enumerate() {
             *digit += 1;

@@ -120,6 +120,15 @@ pub struct Tensor {
 
 impl Engine {
     /// The same data from `offset` elements further on.
+    ///
+    /// ```
+    /// use colex::{Int, tensor::Engine};
+    ///
+    /// let data = Engine::Counting(Int::dynamic(5));
+    /// assert_eq!(data.advance(&3.into())?.advance(&4.into())?, data.advance(&7.into())?);
+    /// assert_eq!(data.advance(&7.into())?.element(), Some(12.into()));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn advance(&self, offset: &Index) -> Result<Engine> {
         if let Engine::Coordinates(begin) = self {
             return add(begin, offset).map(Engine::Coordinates);
@@ -187,6 +196,18 @@ fn random_byte(seed: i64, place: i64) -> i64 {
 
 impl Tensor {
     /// The coordinates of a shape as a tensor: CuTe's `make_identity_tensor`. Law: `T(c) = c`.
+    ///
+    /// ```
+    /// use colex::{Tensor, coordinate::idx2crd};
+    ///
+    /// let tensor = Tensor::identity("(4,(2,3))".parse()?)?;
+    /// assert_eq!(tensor.to_string(), "ArithTuple(_0,(_0,_0)) o (4,(2,3)):(_1@0,(_1@0@1,_1@1@1))");
+    /// for i in 1..24 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(tensor.at(&i)?.element(), Some(idx2crd(&i, tensor.layout.shape())?));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn identity(shape: Shape) -> Result<Tensor> {
         let layout = Layout::identity(shape);
         let begin = layout.coshape()?.map(&mut |_| Int::ZERO);
@@ -199,23 +220,65 @@ impl Tensor {
     }
 
     /// The modes under `_`, from the element on that the others choose.
+    ///
+    /// ```
+    /// use colex::{Int, Tensor, tensor::Engine};
+    ///
+    /// let tensor = Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: "(4,8):(1,4)".parse()? };
+    /// let row = tensor.slice(&"(3,_)".parse()?)?;
+    /// for d in 0..8 {
+    ///     let place = format!("(3,{d})").parse()?;
+    ///     assert_eq!(row.at(&d.to_string().parse()?)?, tensor.at(&place)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn slice(&self, coordinate: &Coordinate) -> Result<Tensor> {
         let (layout, offset) = self.layout.slice_and_offset(coordinate)?;
         Ok(Tensor { engine: self.engine.advance(&offset)?, layout })
     }
 
     /// The same layout from the element at a coordinate on: CuTe's `domain_offset`.
+    ///
+    /// ```
+    /// use colex::{Int, Tensor, tensor::Engine};
+    ///
+    /// let tensor = Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: "(4,8):(1,4)".parse()? };
+    /// let moved = tensor.domain_offset(&"(1,2)".parse()?)?;
+    /// assert_eq!(moved.layout, tensor.layout);
+    /// assert_eq!(moved.at(&"(2,5)".parse()?)?, tensor.at(&"(3,7)".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn domain_offset(&self, coordinate: &Coordinate) -> Result<Tensor> {
         Ok(Tensor { engine: self.at(coordinate)?, layout: self.layout.clone() })
     }
 
     /// The same data under a changed layout.
+    ///
+    /// ```
+    /// use colex::{Int, Tensor, tensor::Engine};
+    ///
+    /// let tensor = Tensor { engine: Engine::Counting(Int::dynamic(7)), layout: "(4,8):(1,4)".parse()? };
+    /// let flat = tensor.with(&mut |layout| layout.with_shape(&"32".parse().map_err(|_| colex::Error::Empty)?))?;
+    /// assert_eq!(flat.engine, tensor.engine);
+    /// assert_eq!(flat.at(&"30".parse()?)?, tensor.at(&"30".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<Tensor> {
         Ok(Tensor { engine: self.engine.clone(), layout: self.layout.map(change)? })
     }
 
     /// One tile: the tensor cut by a tiler, at a coordinate among the tiles, in which `_` keeps a mode. CuTe's
     /// `local_tile`, also called `inner_partition`.
+    ///
+    /// ```
+    /// use colex::{Int, Tensor, tensor::Engine};
+    ///
+    /// let tensor = Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: "(8,6):(1,8)".parse()? };
+    /// let tile = tensor.local_tile(&"(4,2)".parse()?, &"(1,2)".parse()?)?;
+    /// assert_eq!(tile.to_string(), "counting_iter(36) o (4,2):(1,8)");
+    /// assert_eq!(tile.at(&"(3,1)".parse()?)?, tensor.at(&"(7,5)".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn local_tile(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
         self.local_tile_with_trace(tiler, coordinate, &mut Trace::silent())
     }
@@ -236,6 +299,16 @@ impl Tensor {
 
     /// The same place in every tile: the tensor cut by a tiler, at a coordinate within the tile. CuTe's
     /// `outer_partition`.
+    ///
+    /// ```
+    /// use colex::{Int, Tensor, tensor::Engine};
+    ///
+    /// let tensor = Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: "(8,6):(1,8)".parse()? };
+    /// let part = tensor.outer_partition(&"(4,2)".parse()?, &"(3,1)".parse()?)?;
+    /// assert_eq!(part.to_string(), "counting_iter(11) o (2,3):(4,16)");
+    /// assert_eq!(part.at(&"(1,2)".parse()?)?, tensor.at(&"(7,5)".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn outer_partition(&self, tiler: &Tiler, coordinate: &Coordinate) -> Result<Tensor> {
         self.outer_partition_with_trace(tiler, coordinate, &mut Trace::silent())
     }
@@ -255,6 +328,16 @@ impl Tensor {
     }
 
     /// The part of thread `index` where threads are laid out by `threads`: CuTe's `local_partition`.
+    ///
+    /// ```
+    /// use colex::{Int, Layout, Tensor, tensor::Engine};
+    ///
+    /// let tensor = Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: "(8,6):(1,8)".parse()? };
+    /// let threads: Layout = "(4,2):(1,4)".parse()?;
+    /// let part = tensor.local_partition(&threads, Int::dynamic(7))?;
+    /// assert_eq!(part, tensor.outer_partition(&"(4,2)".parse()?, &"(3,1)".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn local_partition(&self, threads: &Layout, index: Int) -> Result<Tensor> {
         let (tiler, place) = place_of_thread(threads, index)?;
         self.outer_partition(&tiler, &place)
@@ -262,6 +345,16 @@ impl Tensor {
 }
 
 /// The tile that threads cover, and in it the place of one of them.
+///
+/// ```
+/// use colex::{Int, Layout, tensor::place_of_thread};
+///
+/// let threads: Layout = "(4,2):(2,1)".parse()?;
+/// let (tiler, place) = place_of_thread(&threads, Int::dynamic(5))?;
+/// assert_eq!((tiler.to_string().as_str(), place.to_string().as_str()), ("(4,2)", "(2,1)"));
+/// assert_eq!(threads.index(&place)?, 5.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn place_of_thread(threads: &Layout, index: Int) -> Result<(Tiler, Coordinate)> {
     let tiler = product_each(threads.shape())?.map(&mut |extent| TilerLeaf::Extent(*extent));
     Ok((tiler, Coordinate::from(&threads.get_flat_coord(index)?)))

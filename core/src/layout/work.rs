@@ -73,12 +73,37 @@ pub trait Work {
     ///
     /// Law: with enough calls every budget above zero leads to the same output. A call after [`Progress::Done`] answers
     /// the output again.
+    ///
+    /// ```
+    /// use colex::preimage::PreimageSearch;
+    /// use colex::work::{Budget, Progress, Work};
+    ///
+    /// let mut search = PreimageSearch::new(&"(4,(2,8)):(0,(1,2))".parse()?, 7, 8)?;
+    /// let at_once = search.clone().resume(&mut Budget::new(1000));
+    /// while search.resume(&mut Budget::new(1)) != at_once {}
+    /// assert_eq!(search.resume(&mut Budget::new(0)), at_once);
+    /// assert!(matches!(at_once, Progress::Done(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn resume(&mut self, budget: &mut Budget) -> Progress<Self::Output>;
 }
 
 /// Works to the end, at most `limit` units: for tests and the command line, which have nothing else to do.
 ///
 /// Errors: [`Error::TooLarge`] where the limit does not suffice.
+///
+/// ```
+/// use colex::preimage::PreimageSearch;
+/// use colex::work::{Budget, Work, finish};
+///
+/// let search = PreimageSearch::new(&"(4,(2,8)):(0,(1,2))".parse()?, 7, 8)?;
+/// let mut slices = search.clone();
+/// while !slices.so_far().complete {
+///     slices.resume(&mut Budget::new(1));
+/// }
+/// assert_eq!(finish(search, 1000)?, slices.so_far());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn finish<W: Work>(mut work: W, limit: u64) -> Result<W::Output> {
     match work.resume(&mut Budget::new(limit)) {
         Progress::Done(output) => Ok(output),

@@ -21,6 +21,14 @@ const BITS: u32 = 63;
 /// The product of two numbers as polynomials over F2: without carries.
 ///
 /// Law: distributes over exclusive or; `clmul(a, 2^k) = a * 2^k`.
+///
+/// ```
+/// use colex::xor::clmul;
+///
+/// assert_eq!(clmul(0b11, 0b11), 0b101);
+/// assert_eq!(clmul(5, 3 ^ 6), clmul(5, 3) ^ clmul(5, 6));
+/// assert!((0..8).all(|k| clmul(11, 1 << k) == 11 << k));
+/// ```
 pub fn clmul(left: i64, right: i64) -> i64 {
     (0..BITS).filter(|bit| right >> bit & 1 == 1).fold(0, |product, bit| product ^ left.wrapping_shl(bit))
 }
@@ -30,6 +38,17 @@ pub fn clmul(left: i64, right: i64) -> i64 {
 /// Law: `layout(c)` is the exclusive or of each natural coordinate times its stride, without carries.
 ///
 /// Source: "CuTe Layout Representation and Algebra", arXiv 2603.02298, 2.3.1.
+///
+/// ```
+/// use colex::xor::{XorLayout, clmul};
+/// use colex::nested::Nested;
+///
+/// let a = XorLayout::new("(4,8)".parse()?, Nested::Tuple(vec![Nested::Leaf(8), Nested::Leaf(9)]))?;
+/// for (m, n) in (0..4).flat_map(|m| (0..8).map(move |n| (m, n))) {
+///     assert_eq!(a.index(&format!("({m},{n})").parse()?)?, clmul(m, 8) ^ clmul(n, 9));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct XorLayout {
     shape: Shape,
@@ -75,6 +94,15 @@ impl XorLayout {
     }
 
     /// A layout of which no stride says more than 0, as one over F2; `None` of any other.
+    ///
+    /// ```
+    /// use colex::xor::XorLayout;
+    ///
+    /// let zeros = XorLayout::of_zeros(&"(4,2):(0,0)".parse()?).ok_or("no stride says more than 0")?;
+    /// assert_eq!(zeros.to_string(), "(4,2):(F0,F0)");
+    /// assert_eq!(XorLayout::of_zeros(&"(4,2):(0,1)".parse()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_zeros(layout: &Layout) -> Option<XorLayout> {
         let zero = layout.stride().leaves().into_iter().all(|stride| stride.scale().value() == 0);
         let stride = layout.stride().map(&mut |_| 0);
@@ -93,6 +121,19 @@ impl XorLayout {
 
     /// The same function as a layout of integers, with a swizzle where it needs one; `None` where one swizzle does not
     /// say it.
+    ///
+    /// ```
+    /// use colex::{nested::Nested, xor::XorLayout};
+    ///
+    /// let a = XorLayout::new("(8,8)".parse()?, Nested::Tuple(vec![Nested::Leaf(1), Nested::Leaf(9)]))?;
+    /// let reading = a.reading().ok_or("one swizzle says it")?;
+    /// assert_eq!(reading.to_string(), "Sw<3,0,3> o _0 o (8,8):(1,8)");
+    /// for i in 0..64 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(reading.index(&i)?, a.index(&i)?.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn reading(&self) -> Option<&AnyLayout> {
         self.reading.as_deref()
     }
@@ -143,6 +184,19 @@ impl XorLayout {
     /// As few modes as possible.
     ///
     /// Law: `coalesce(A)(i) = A(i)` for all `i < size(A)`.
+    ///
+    /// ```
+    /// use colex::{nested::Nested, xor::XorLayout};
+    ///
+    /// let a = XorLayout::new("(2,4)".parse()?, Nested::Tuple(vec![Nested::Leaf(3), Nested::Leaf(6)]))?;
+    /// let merged = a.coalesce()?;
+    /// assert_eq!(merged.to_string(), "8:F3");
+    /// for i in 0..8 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(merged.index(&i)?, a.index(&i)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn coalesce(&self) -> Result<XorLayout> {
         let mut modes: Vec<(i64, i64)> = Vec::new();
         for (extent, stride) in self.leaves().into_iter().filter(|(extent, _)| *extent != 1) {
@@ -163,6 +217,20 @@ impl XorLayout {
     ///
     /// Errors: [`Error::SizesDiffer`], [`Error::NoCommonDomain`], [`Error::NotPowerOfTwo`] where an extent makes digits
     /// carry.
+    ///
+    /// ```
+    /// use colex::{nested::Nested, xor::XorLayout};
+    ///
+    /// let a = XorLayout::new("(4,4)".parse()?, Nested::Tuple(vec![Nested::Leaf(1), Nested::Leaf(5)]))?;
+    /// let b = XorLayout::new("16".parse()?, Nested::Leaf(3))?;
+    /// let sum = a.layout_add(&b)?;
+    /// assert_eq!(sum, b.layout_add(&a)?);
+    /// for i in 0..16 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!((sum.index(&i)?, a.layout_add(&a)?.index(&i)?), (a.index(&i)? ^ b.index(&i)?, 0));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn layout_add(&self, other: &XorLayout) -> Result<XorLayout> {
         let [size, other_size] = [self.size()?, other.size()?];
         if size != other_size {
@@ -195,6 +263,18 @@ impl XorLayout {
     /// The layout that undoes this one on the indices from 0 on, as far as it reaches.
     ///
     /// Law: `A(R(k)) = k` for all `k < size(R)`.
+    ///
+    /// ```
+    /// use colex::{nested::Nested, xor::XorLayout};
+    ///
+    /// let a = XorLayout::new("(8,8)".parse()?, Nested::Tuple(vec![Nested::Leaf(8), Nested::Leaf(9)]))?;
+    /// let inverse = a.right_inverse()?;
+    /// for k in 0..inverse.size()? {
+    ///     let place = inverse.index(&k.to_string().parse()?)?;
+    ///     assert_eq!(a.index(&place.to_string().parse()?)?, k);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn right_inverse(&self) -> Result<XorLayout> {
         let (modes, is_static) = (self.undone()?, self.is_static());
         XorLayout::of_modes(&modes, is_static)?.coalesce()
@@ -203,6 +283,18 @@ impl XorLayout {
     /// The layout that undoes this one, where its indices are all from 0 to the last; `None` where some are left out.
     ///
     /// Law: `L(A(i)) = i` for all `i < size(A)`.
+    ///
+    /// ```
+    /// use colex::{nested::Nested, xor::XorLayout};
+    ///
+    /// let a = XorLayout::new("(8,8)".parse()?, Nested::Tuple(vec![Nested::Leaf(8), Nested::Leaf(9)]))?;
+    /// let inverse = a.left_inverse()?.ok_or("its indices are 0 to 63")?;
+    /// for i in 0..64 {
+    ///     let index = a.index(&i.to_string().parse()?)?;
+    ///     assert_eq!(inverse.index(&index.to_string().parse()?)?, i);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn left_inverse(&self) -> Result<Option<XorLayout>> {
         let inverse = self.right_inverse()?;
         Ok((inverse.size()? == self.size()?).then_some(inverse))

@@ -49,6 +49,19 @@ pub struct TilerForm {
 /// The operations of the family of a statement's outermost operation, that one among them: none where it has no alternatives.
 ///
 /// Law: a statement with the edit of an alternative has the alternative's value on the same operands.
+///
+/// ```
+/// use colex::{alternatives::alternatives, evaluate, notebook::Settings};
+///
+/// let evaluation = evaluate("zipped_divide((_8,_8):(_1,_8), (_4,_2))", Settings::default());
+/// for alternative in alternatives(&evaluation, 0) {
+///     let Some(edit) = alternative.edit else { continue };
+///     let mut text = evaluation.text().to_owned();
+///     text.replace_range(edit.span.start..edit.span.end, &edit.text);
+///     assert_eq!(text, format!("{}((_8,_8):(_1,_8), (_4,_2))", alternative.name));
+///     assert!(evaluate(&text, Settings::default()).value(0).is_some());
+/// }
+/// ```
 pub fn alternatives(evaluation: &Evaluation, statement: usize) -> Vec<Alternative> {
     let Some((performed, family)) = related(evaluation, statement) else { return Vec::new() };
     let Some(call) = call_of(evaluation, statement) else { return Vec::new() };
@@ -65,6 +78,17 @@ pub fn alternatives(evaluation: &Evaluation, statement: usize) -> Vec<Alternativ
 /// are not several.
 ///
 /// Law: a statement with the edit of a form has a value.
+///
+/// ```
+/// use colex::{alternatives::tiler_forms, evaluate, notebook::Settings};
+///
+/// let evaluation = evaluate("zipped_divide((_8,_8):(_1,_8), (_4,_2))", Settings::default());
+/// for edit in tiler_forms(&evaluation, 0).into_iter().filter_map(|form| form.edit) {
+///     let mut text = evaluation.text().to_owned();
+///     text.replace_range(edit.span.start..edit.span.end, &edit.text);
+///     assert!(evaluate(&text, Settings::default()).value(0).is_some());
+/// }
+/// ```
 pub fn tiler_forms(evaluation: &Evaluation, statement: usize) -> Vec<TilerForm> {
     forms(evaluation, statement).filter(|found| found.len() > 1).unwrap_or_default()
 }
@@ -80,6 +104,18 @@ pub fn tile(evaluation: &Evaluation, statement: usize) -> Option<Vec<i64>> {
 /// where the name that stands there is given. None where the operation does not take it.
 ///
 /// Law: a statement with the edit has the value of the operation with that tile.
+///
+/// ```
+/// use colex::{alternatives::with_tile, evaluate, notebook::Settings};
+///
+/// let mut text = "zipped_divide((_8,_8):(_1,_8), (_4,_2))".to_owned();
+/// let repair = with_tile(&evaluate(&text, Settings::default()), 0, &[2, 4]).ok_or("a tile")?;
+/// text.replace_range(repair.span.start..repair.span.end, &repair.text);
+/// assert_eq!(text, "zipped_divide((_8,_8):(_1,_8), (_2,_4))");
+/// let direct = evaluate("zipped_divide((_8,_8):(_1,_8), (_2,_4))", Settings::default());
+/// assert_eq!(evaluate(&text, Settings::default()).value(0), direct.value(0));
+/// # Ok::<(), &str>(())
+/// ```
 pub fn with_tile(evaluation: &Evaluation, statement: usize, extents: &[i64]) -> Option<Repair> {
     let (performed, layout, mut modes) = cut(evaluation, statement)?;
     if extents.len() != modes.len() || extents.iter().any(|extent| *extent < 1) {

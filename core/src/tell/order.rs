@@ -64,6 +64,17 @@ impl Shape {
 /// Law: `compatible(meet, both)` and `compatible(both, join)`.
 ///
 /// Source: "CuTe Layout Representation and Algebra", arXiv 2603.02298.
+///
+/// ```
+/// use colex::notebook::Settings;
+/// use colex::{evaluate, order::order};
+///
+/// let evaluation = evaluate("common_refinement((8,(2,3)), ((2,4),6))", Settings::default());
+/// let found = order(&evaluation, 0).ok_or("two shapes")?;
+/// assert_eq!(found.meet.map(|meet| meet.text).as_deref(), Some("(8,6)"));
+/// assert_eq!(found.join.map(|join| join.text).as_deref(), Some("((2,4),(2,3))"));
+/// # Ok::<(), &str>(())
+/// ```
 pub fn order(evaluation: &Evaluation, statement: usize) -> Option<Order> {
     let performed = evaluation.performed(statement, None)?;
     let orders = [called::COMPATIBLE, called::COMMON_REFINEMENT, called::COMMON_COARSENING];

@@ -61,6 +61,18 @@ pub struct Facts {
 
 impl Tally {
     /// Begins to count; `None` of more than [`SIZE_LIMIT`] or [`SPAN_LIMIT`].
+    ///
+    /// ```
+    /// use colex::work::{Budget, Work};
+    /// use colex::{Layout, table::FlatLayout, tally::Tally};
+    ///
+    /// let layout: Layout = "(4,3):(1,2)".parse()?;
+    /// let flat = FlatLayout::new(&layout)?;
+    /// let mut tally = Tally::start(flat, None).ok_or("few enough")?;
+    /// tally.resume(&mut Budget::new(1000));
+    /// assert_eq!((0..8).filter_map(|index| tally.count(index)).sum::<u32>(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start(flat: FlatLayout, beyond: Option<Beyond>) -> Option<Tally> {
         let span = span(&flat);
         if flat.size() > SIZE_LIMIT || span > u128::from(SPAN_LIMIT) {

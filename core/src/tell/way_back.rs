@@ -17,6 +17,19 @@ const SUBTRACTIONS: usize = 12;
 /// `Sw<2,0,3>(28) = 31`, `31 − 5 = 26`.
 ///
 /// Law: of the index of a coordinate it is what the strides alone give.
+///
+/// ```
+/// use colex::{AnyLayout, way_back::unswizzled};
+///
+/// let layout: AnyLayout = "Sw<2,0,3> o _5 o (_4,_8):(_8,_1)".parse()?;
+/// assert_eq!(unswizzled(&layout, 28).0, ["Sw<2,0,3>(28) = 31", "31 − 5 = 26"]);
+/// for i in 0..32 {
+///     let i = i.to_string().parse()?;
+///     let inner = unswizzled(&layout, layout.index(&i)?.leaves()[0].value()).1;
+///     assert_eq!(inner, Some(layout.innermost().index(&i)?.leaves()[0].value()));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn unswizzled(layout: &AnyLayout, index: i64) -> (Vec<String>, Option<i64>) {
     let mut lines = Vec::new();
     let mut inner = index;
@@ -55,6 +68,14 @@ pub fn unswizzled(layout: &AnyLayout, index: i64) -> (Vec<String>, Option<i64>) 
 /// `17 − 1·12 = 5`, `5 − 1·3 = 2`, `2 − 2·1 = 0`. Empty where there are too many modes to read.
 ///
 /// Law: the last difference is 0.
+///
+/// ```
+/// use colex::way_back::subtractions;
+///
+/// let lines = subtractions(&"(3,(2,3)):(3,(12,1))".parse()?, &"(1,(1,2))".parse()?, 17);
+/// assert_eq!(lines, ["17 − 1·12 = 5", "5 − 1·3 = 2", "2 − 2·1 = 0"]);
+/// # Ok::<(), colex::ParseError>(())
+/// ```
 pub fn subtractions(layout: &Layout, natural: &IntTuple, index: i64) -> Vec<String> {
     let Ok(flat) = FlatLayout::new(layout) else { return Vec::new() };
     let digits = natural.leaves().into_iter().map(|digit| digit.value());
@@ -174,6 +195,15 @@ impl Cute {
 /// all that the modes before it reach.
 ///
 /// Law: on such a layout `get_hier_coord` is right for every index reached, unless a mode of extent 1 has stride 0.
+///
+/// ```
+/// use colex::{Layout, table::FlatLayout, way_back::{Cute, is_compact}};
+///
+/// let layout: Layout = "(4,(2,3)):(6,(1,2))".parse()?;
+/// assert!(is_compact(&FlatLayout::new(&layout)?));
+/// assert!((0..24).all(|index| matches!(Cute::of(&layout, index), Cute::Answer { right: true, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn is_compact(flat: &FlatLayout) -> bool {
     let mut modes = flat.extents().zip(flat.strides()).filter(|(extent, _)| *extent != 1).collect::<Vec<(u64, i64)>>();
     modes.sort_by_key(|(_, stride)| *stride);

@@ -323,6 +323,18 @@ impl Point {
     /// Law: inside the domain, every equivalent coordinate gives the same point but for `typed`. Outside, `linear` and
     /// `flat` are what the natural coordinate adds up to, and may have another index: of a shape `(3,6)`, `(3,5)` adds
     /// up to 18, and 18 is `(0,6)`.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, look::Point};
+    ///
+    /// let layout: AnyLayout = "(3,(2,3)):(3,(12,1))".parse()?;
+    /// let point = Point::of(&layout, &"16".parse()?)?;
+    /// for typed in ["(1,5)", "(1,(1,2))"] {
+    ///     let other = Point::of(&layout, &typed.parse()?)?;
+    ///     assert_eq!(Point { typed: point.typed.clone(), ..other }, point);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(layout: &AnyLayout, typed: &Coordinate) -> Result<Point> {
         let shape = layout.shape();
         let natural = coordinate::idx2crd(typed, shape)?;

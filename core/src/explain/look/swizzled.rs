@@ -107,6 +107,17 @@ impl Swizzled {
     /// answered. Of a large one the first rows and columns.
     ///
     /// Law: in row `r`, column `c` has what came from `c ^ r`.
+    ///
+    /// ```
+    /// use colex::look::swizzled::swizzled;
+    /// use colex::{evaluate, notebook::Settings};
+    ///
+    /// let found = swizzled(&evaluate("Swizzle<3,0,3>{}", Settings::default()), 0).ok_or("a swizzle")?;
+    /// for (row, columns) in found.tile().iter().enumerate() {
+    ///     assert!(columns.iter().enumerate().all(|(column, from)| *from == (column ^ row) as i64));
+    /// }
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn tile(&self) -> Vec<Vec<i64>> {
         let swizzle = self.swizzle;
         if swizzle.is_identity() {

@@ -69,6 +69,19 @@ impl Scene {
     /// The brackets of the result of a divide or a product.
     ///
     /// Law: operations on the same operands that differ in their brackets alone have the same extents within a tile.
+    ///
+    /// ```
+    /// use colex::{evaluate, notebook::Settings, operations::scene};
+    ///
+    /// let printed = ["zipped_divide", "tiled_divide", "flat_divide"].map(|operation| {
+    ///     let text = format!("{operation}((_8,_8):(_1,_8), (_4,_2))");
+    ///     let brackets = scene(&evaluate(&text, Settings::default()), 0)?.brackets()?;
+    ///     Some(brackets.within.iter().map(|range| &brackets.shape[range.clone()]).collect::<String>())
+    /// });
+    /// let extents = printed.map(|within| within.map(|within| within.replace(|c| !char::is_numeric(c), " ")));
+    /// assert!(extents.iter().flatten().all(|within| within.split_whitespace().eq(["4", "2"])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn brackets(&self) -> Option<Brackets> {
         let Stand { standing, within } = self.stand.as_ref()?;
         let shape = self.panels.get(self.panel(Role::Result)?)?.layout.shape();

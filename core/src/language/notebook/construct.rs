@@ -40,6 +40,25 @@ pub(crate) fn element(name: &str) -> Option<Element> {
     found.map(|(name, _, bits)| Element { name, bits: *bits })
 }
 
+/// The name of several elements that one access takes: CUTLASS's `Array<float,4>`.
+pub(crate) const ARRAY: &str = "Array";
+
+/// Returns what an instruction takes a type for: several elements for the word that is as wide.
+pub(crate) fn as_word(value: Value) -> Value {
+    let word = match value {
+        Value::Element(Element { name: ARRAY, bits }) => element(match bits {
+            8 => "uint8_t",
+            16 => "uint16_t",
+            32 => "uint32_t",
+            64 => "uint64_t",
+            _ => "uint128_t",
+        })
+        .filter(|word| word.bits == bits),
+        _ => None,
+    };
+    word.map_or(value, Value::Element)
+}
+
 /// Returns the name of a type of elements in Python.
 pub(crate) fn in_python(element: &Element) -> Option<&'static str> {
     let (_, python, _) = ELEMENTS.iter().find(|(cpp, ..)| *cpp == element.name)?;

@@ -34,6 +34,8 @@ pub enum Reason {
     Declaration,
     /// It computes with what is no integer, as floating-point numbers are.
     OtherValue,
+    /// What it comes from is not in the text, and not of CuTe.
+    Elsewhere,
     /// It prints text, or asks the system.
     System,
     /// It is written in a way that is not read here.

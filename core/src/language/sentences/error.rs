@@ -198,10 +198,19 @@ pub fn error(error: &Error, tongue: Tongue) -> String {
         Error::NoAdjacentElements { stride } => format!("downcast 需要相邻元素：{stride} 中没有静态步长 1"),
         Error::NotPositive { what, found } if english => format!("The {what} has to be at least 1, not {found}"),
         Error::NotPositive { what, found } => format!("{}至少为 1，而不是 {found}", counted(what)),
-        Error::NotPowerOfTwo { what, found } if english => {
-            format!("The {what} has to be a static power of two, not {found}")
+        Error::NotPowerOfTwo { what, found } => {
+            // A power of two that is refused is dynamic.
+            let is_power = *found > 0 && found.count_ones() == 1;
+            let dynamic = if is_power { tongue.pick("a dynamic ", "动态的 ") } else { "" };
+            tongue.pick(
+                format!("The {what} has to be a static power of two, not {dynamic}{found}"),
+                format!(
+                    "{}必须是静态的 2 的幂，而不是{}{dynamic}{found}",
+                    counted(what),
+                    if is_power { "" } else { " " }
+                ),
+            )
         }
-        Error::NotPowerOfTwo { what, found } => format!("{}必须是静态的 2 的幂，而不是 {found}", counted(what)),
         Error::InvalidSwizzle { bits, base, shift } => {
             let why = no_swizzle([*bits, *base, *shift], tongue);
             tongue.pick(

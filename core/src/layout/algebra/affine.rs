@@ -63,6 +63,19 @@ impl AffineLayout {
     }
 
     /// Returns the index of a coordinate, in any form that the shape accepts.
+    ///
+    /// ```
+    /// use colex::{Int, Layout, algebra::affine::AffineLayout, basis::add, coordinate::Coordinate};
+    ///
+    /// let (a, b): (Layout, Layout) = ("(4,5):(10,1)".parse()?, "(2,3):(1,4)".parse()?);
+    /// let affine = AffineLayout::new(a.clone(), Int::dynamic(3), b.clone())?;
+    /// for c in 0..6 {
+    ///     let c = c.to_string().parse()?;
+    ///     let place = add(&3.into(), &b.index(&c)?)?;
+    ///     assert_eq!(affine.index(&c)?, a.index(&Coordinate::from(&place))?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
         let offset = self.offset.plus(number(&self.inner.index(coordinate)?)?)?;
         self.outer.index(&Nested::Leaf(Slot::Int(offset)))
@@ -70,6 +83,19 @@ impl AffineLayout {
 
     /// The same function as a number and a layout, `L(c) = k + S(c)`, where there is one of this shape; `None` beyond
     /// 65,536 coordinates, where that is not looked for.
+    ///
+    /// ```
+    /// use colex::{Int, algebra::affine::AffineLayout, basis::add};
+    ///
+    /// let affine = AffineLayout::new("(4,5):(10,1)".parse()?, Int::dynamic(3), "(2,3):(1,4)".parse()?)?;
+    /// let (k, s) = affine.as_layout().ok_or("there is one")?;
+    /// assert_eq!((k.to_string().as_str(), s.to_string().as_str()), ("30", "(2,3):(-29,1)"));
+    /// for c in 0..6 {
+    ///     let c = c.to_string().parse()?;
+    ///     assert_eq!(affine.index(&c)?, add(&k.into(), &s.index(&c)?)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_layout(&self) -> Option<(Int, Layout)> {
         let shape = self.inner.shape();
         let count = shape.leaves().into_iter().try_fold(1_i64, |all, extent| all.checked_mul(extent.value()))?;
@@ -97,17 +123,53 @@ impl AffineLayout {
     }
 
     /// The modes under `_`; where the others lead is part of the offset.
+    ///
+    /// ```
+    /// use colex::{Int, algebra::affine::AffineLayout};
+    ///
+    /// let affine = AffineLayout::new("(4,5):(10,1)".parse()?, Int::dynamic(3), "(2,3):(1,4)".parse()?)?;
+    /// let column = affine.slice(&"(_,2)".parse()?)?;
+    /// assert_eq!(column.to_string(), "(4,5):(10,1) o 11 o (2):(1)");
+    /// for row in 0..2 {
+    ///     let place = format!("({row},2)").parse()?;
+    ///     assert_eq!(column.index(&row.to_string().parse()?)?, affine.index(&place)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn slice(&self, coordinate: &Coordinate) -> Result<AffineLayout> {
         let (inner, offset) = self.inner.slice_and_offset(coordinate)?;
         AffineLayout::new(self.outer.clone(), self.offset.plus(number(&offset)?)?, inner)
     }
 
     /// The same after another inner layout.
+    ///
+    /// ```
+    /// use colex::{Int, algebra::affine::AffineLayout};
+    ///
+    /// let affine = AffineLayout::new("(4,5):(10,1)".parse()?, Int::dynamic(3), "(2,3):(1,4)".parse()?)?;
+    /// let flat = affine.map(&mut |inner| inner.select(&[1, 0]))?;
+    /// assert_eq!((flat.outer(), flat.offset()), (affine.outer(), affine.offset()));
+    /// assert_eq!(flat.index(&"(2,1)".parse()?)?, affine.index(&"(1,2)".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn map(&self, change: &mut dyn FnMut(&Layout) -> Result<Layout>) -> Result<AffineLayout> {
         AffineLayout::new(self.outer.clone(), self.offset, change(&self.inner)?)
     }
 
     /// A layout read through this one: `A o k o (B o C)`.
+    ///
+    /// ```
+    /// use colex::{Int, Layout, algebra::affine::AffineLayout, coordinate::Coordinate};
+    ///
+    /// let affine = AffineLayout::new("(4,5):(10,1)".parse()?, Int::dynamic(3), "(2,3):(1,4)".parse()?)?;
+    /// let c: Layout = "(3,2):(2,1)".parse()?;
+    /// let read = affine.composition(&c)?;
+    /// for i in 0..6 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(read.index(&i)?, affine.index(&Coordinate::from(&c.index(&i)?))?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn composition(&self, right: &Layout) -> Result<AffineLayout> {
         AffineLayout::new(self.outer.clone(), self.offset, self.inner.composition(right)?)
     }

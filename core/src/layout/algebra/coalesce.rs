@@ -114,6 +114,9 @@ impl Layout {
     ///
     /// let a: Layout = "(_2,(_1,_6)):(_1,(_6,_2))".parse()?;
     /// assert_eq!(a.coalesce()?.to_string(), "_12:_1");
+    /// for i in 0..12 {
+    ///     assert_eq!(a.coalesce()?.index(&i.to_string().parse()?)?, a.index(&i.to_string().parse()?)?);
+    /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn coalesce(&self) -> Result<Layout> {
@@ -128,11 +131,29 @@ impl Layout {
     }
 
     /// [`Layout::coalesce`] mode by mode: where `profile` is a tuple it goes into the modes, the others are kept.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "((_2,_4),(_3,_2)):((_1,_2),(_8,_24))".parse()?;
+    /// assert_eq!(a.coalesce()?.to_string(), "_48:_1");
+    /// assert_eq!(a.coalesce_by(&"(_1,_1)".parse()?)?.to_string(), "(_8,_6):(_1,_8)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn coalesce_by(&self, profile: &IntTuple) -> Result<Layout> {
         self.by_profile(&profile.into(), &|mode| mode.coalesce())
     }
 
     /// Leaves whose stride is a static 0 get extent `_1`: CuTe's `filter_zeros`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,_8,_2):(_1,_0,_4)".parse()?;
+    /// assert_eq!(a.filter_zeros()?.to_string(), "(_4,_1,_2):(_1,_0,_4)");
+    /// assert_eq!(a.filter_zeros()?.cosize()?, a.cosize()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn filter_zeros(&self) -> Result<Layout> {
         self.filter_zeros_with_trace(&mut Trace::silent())
     }
@@ -158,6 +179,15 @@ impl Layout {
     }
 
     /// Without modes that change nothing: `coalesce(filter_zeros(A))`. Only *static* zeros and ones go.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,_8,_2):(_1,_0,_4)".parse()?;
+    /// assert_eq!(a.filter()?.to_string(), "_8:_1");
+    /// assert_eq!(a.filter()?, a.filter_zeros()?.coalesce()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn filter(&self) -> Result<Layout> {
         self.filter_with_trace(&mut Trace::silent())
     }
@@ -170,6 +200,14 @@ impl Layout {
     }
 
     /// [`Layout::filter`] mode by mode.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "((_4,_8),(_2,_3)):((_1,_0),(_4,_8))".parse()?;
+    /// assert_eq!(a.filter_by(&"(_1,_1)".parse()?)?.to_string(), "(_4,_6):(_1,_4)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn filter_by(&self, profile: &IntTuple) -> Result<Layout> {
         self.by_profile(&profile.into(), &|mode| mode.filter())
     }
@@ -214,6 +252,15 @@ fn zeroed(profile: &IntTuple, shape: &Shape) -> Result<Shape> {
 /// Neighbours that are both static or both dynamic multiplied: CuTe's `coalesce` of a shape.
 ///
 /// Law: the product is kept.
+///
+/// ```
+/// use colex::{algebra::coalesce::coalesce_shape, int_tuple::product};
+///
+/// let shape = "(_2,(_4,3),(5,_7))".parse()?;
+/// assert_eq!(coalesce_shape(&shape)?.to_string(), "(_8,15,_7)");
+/// assert_eq!(product(&coalesce_shape(&shape)?)?, product(&shape)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn coalesce_shape(shape: &Shape) -> Result<Shape> {
     let mut built: Vec<Int> = Vec::new();
     for extent in shape.leaves() {

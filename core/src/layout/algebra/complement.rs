@@ -14,8 +14,23 @@ use crate::steps::{Origin, Step, Trace};
 impl Layout {
     /// The layout of the offsets at which copies of this one fill a space as large as its own cosize.
     ///
-    /// Law, where this layout is injective: `complement(A, M)` is disjoint from `A` but for 0, ordered, and
-    /// `size(complement(A, M)) * size(A) >= M`. Errors: [`Error::DynamicStrides`], [`Error::NotInjective`].
+    /// Law, where each stride is a multiple of what the modes with smaller strides reach: `complement(A, M)` is disjoint
+    /// from `A` but for 0, ordered, and `size(complement(A, M)) * size(A) >= M`. Elsewhere gaps are rounded down:
+    /// `complement((_4,_2):(_1,_6))` is `_1:_0`. Errors: [`Error::DynamicStrides`], [`Error::NotInjective`].
+    ///
+    /// ```
+    /// use colex::{Layout, table::FlatLayout};
+    ///
+    /// let a: Layout = "(_2,_4):(_1,_6)".parse()?;
+    /// let rest = a.complement()?;
+    /// assert_eq!(rest.to_string(), "_3:_2");
+    /// assert!(a.size()?.value() * rest.size()?.value() >= a.cosize()?.value());
+    /// let whole = FlatLayout::new(&Layout::concatenate(&[a, rest])?)?;
+    /// let mut indices = (0..24).map(|i| whole.index(i)).collect::<Result<Vec<_>, _>>()?;
+    /// indices.sort();
+    /// assert!(indices.into_iter().eq(0..24));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn complement(&self) -> Result<Layout> {
         self.complement_with_trace(None, &mut Trace::silent())
     }
@@ -27,6 +42,8 @@ impl Layout {
     ///
     /// let a: Layout = "_4:_2".parse()?;
     /// assert_eq!(a.complement_up_to(&Int::constant(24).into())?.to_string(), "(_2,_3):(_1,_8)");
+    /// let whole = Layout::concatenate(&[a.clone(), a.complement_up_to(&Int::constant(24).into())?])?;
+    /// assert_eq!((whole.size()?, whole.cosize()?), (Int::constant(24), Int::constant(24)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn complement_up_to(&self, cotarget: &Shape) -> Result<Layout> {

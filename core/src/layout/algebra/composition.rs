@@ -23,6 +23,10 @@ impl Layout {
     /// let a: Layout = "(_6,_2):(_8,_2)".parse()?;
     /// let b: Layout = "(_4,_3):(_3,_1)".parse()?;
     /// assert_eq!(a.composition(&b)?.to_string(), "((_2,_2),_3):((_24,_2),_8)");
+    /// for c in 0..12 {
+    ///     let c = c.to_string().parse()?;
+    ///     assert_eq!(a.composition(&b)?.index(&c)?, a.index(&(&b.index(&c)?).into())?);
+    /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn composition(&self, right: &Layout) -> Result<Layout> {
@@ -74,6 +78,17 @@ impl Layout {
 
     /// Mode by mode: each mode of this layout composed with its tile; modes beyond the tiler are dropped, `_` keeps a
     /// mode, and an integer `N` is `N:1`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_8,_6,_5):(_6,_1,_48)".parse()?;
+    /// let by = a.composition_by(&"(_4:_2,_,_5)".parse()?)?;
+    /// assert_eq!(by.to_string(), "(_4,_6,_5):(_12,_1,_48)");
+    /// assert_eq!(by.at(&[0])?, a.at(&[0])?.composition(&"_4:_2".parse()?)?);
+    /// assert_eq!(a.composition_by(&"(_4:_2)".parse()?)?.rank(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn composition_by(&self, tiler: &Tiler) -> Result<Layout> {
         match tiler {
             Nested::Leaf(TilerLeaf::All) => Ok(self.clone()),
@@ -92,6 +107,15 @@ impl Layout {
     }
 
     /// The same elements under another shape: `composition(A, make_layout(shape))`, CuTe's `A.with_shape(shape)`.
+    ///
+    /// ```
+    /// use colex::{Layout, make::Major};
+    ///
+    /// let (a, shape): (Layout, _) = ("(_4,_6):(_6,_1)".parse()?, "(_2,_2,_6)".parse()?);
+    /// assert_eq!(a.with_shape(&shape)?.to_string(), "(_2,_2,_6):(_6,_12,_1)");
+    /// assert_eq!(a.with_shape(&shape)?, a.composition(&Layout::compact(shape, Major::Left)?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_shape(&self, shape: &Shape) -> Result<Layout> {
         self.composition(&Layout::compact(shape.clone(), crate::make::Major::Left)?)
     }

@@ -19,6 +19,13 @@ impl Layout {
     /// let a: Layout = "(_4,_2,_3):(_2,_1,_8)".parse()?;
     /// let tiler: Tiler = "_4:_2".parse()?;
     /// assert_eq!(a.logical_divide(&tiler)?.to_string(), "((_2,_2),(_2,_3)):((_4,_1),(_2,_8))");
+    /// let indices = |layout: &Layout| {
+    ///     let table = colex::table::FlatLayout::new(layout)?;
+    ///     let mut indices = (0..24).map(|i| table.index(i)).collect::<colex::Result<Vec<_>>>()?;
+    ///     indices.sort();
+    ///     Ok::<_, colex::Error>(indices)
+    /// };
+    /// assert_eq!(indices(&a.logical_divide(&tiler)?)?, indices(&a)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn logical_divide(&self, tiler: &Tiler) -> Result<Layout> {
@@ -45,6 +52,17 @@ impl Layout {
     }
 
     /// [`Layout::logical_divide`] by a layout.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let (a, tile): (Layout, Layout) = ("_24:_3".parse()?, "_4:_2".parse()?);
+    /// let divided = a.logical_divide_layout(&tile)?;
+    /// assert_eq!(divided.to_string(), "(_4,(_2,_3)):(_6,(_3,_24))");
+    /// assert_eq!(divided.at(&[0])?, a.composition(&tile)?);
+    /// assert_eq!(divided, a.logical_divide(&Tiler::from(&tile))?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn logical_divide_layout(&self, tiler: &Layout) -> Result<Layout> {
         Ok(self.divide(tiler, (0, 0), &mut Trace::silent())?.layout)
     }

@@ -104,7 +104,9 @@ impl Layout {
         Ok(leave(trace, "right_inverse", layout_of(&modes)?, || origins_of(&modes)))
     }
 
-    /// The layout `R` with `A(R(A(i))) = A(i)`, and `R(A(i)) = i` where this layout is injective: CuTe's `left_inverse`.
+    /// The layout `R` with `R(A(i)) = i`: CuTe's `left_inverse`.
+    ///
+    /// Law: that, where this layout is injective.
     ///
     /// Errors: [`Error::DynamicStrides`], [`Error::InverseDivisibility`].
     ///

@@ -29,6 +29,12 @@ impl Layout {
     /// let a: Layout = "(_4,_8):(_1,_4)".parse()?;
     /// let tiler: Tiler = "(_3,(_3,_2)):(_3,(_1,_9))".parse()?;
     /// assert_eq!(a.logical_product(&tiler)?.to_string(), "((_4,_8),(_3,(_3,_2))):((_1,_4),(_96,(_32,_288)))");
+    /// let copies = a.logical_product(&tiler)?.at(&[1])?;
+    /// for (block, copy) in [(5, 7), (31, 17)] {
+    ///     let place = format!("({block},{copy})").parse()?;
+    ///     let [own, shift] = [a.index(&block.to_string().parse()?)?, copies.index(&copy.to_string().parse()?)?];
+    ///     assert_eq!(a.logical_product(&tiler)?.index(&place)?, colex::basis::add(&own, &shift)?);
+    /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn logical_product(&self, tiler: &Tiler) -> Result<Layout> {
@@ -67,6 +73,15 @@ impl Layout {
     }
 
     /// The blocks of all modes in mode 0, the copies in mode 1.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_2,_5):(_5,_1)".parse()?;
+    /// let zipped = a.zipped_product(&"(_3:_1,_4:_1)".parse()?)?;
+    /// assert_eq!(zipped.to_string(), "((_2,_5),(_3,_4)):((_5,_1),(_1,_5))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn zipped_product(&self, tiler: &Tiler) -> Result<Layout> {
         self.zipped_product_with_trace(tiler, &mut Trace::silent())
     }
@@ -83,6 +98,15 @@ impl Layout {
     }
 
     /// [`Layout::zipped_product`] with the modes of the copies moved up.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let (a, b): (Layout, Tiler) = ("(_2,_2):(_4,_1)".parse()?, "(_6,_2):(_2,_1)".parse()?);
+    /// assert_eq!(a.zipped_product(&b)?.to_string(), "((_2,_2),(_6,_2)):((_4,_1),(_8,_2))");
+    /// assert_eq!(a.tiled_product(&b)?.to_string(), "((_2,_2),_6,_2):((_4,_1),_8,_2)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tiled_product(&self, tiler: &Tiler) -> Result<Layout> {
         self.tiled_product_with_trace(tiler, &mut Trace::silent())
     }
@@ -95,6 +119,15 @@ impl Layout {
     }
 
     /// [`Layout::zipped_product`] with all modes moved up.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let (a, b): (Layout, Tiler) = ("(_2,_2):(_4,_1)".parse()?, "(_6,_2):(_2,_1)".parse()?);
+    /// assert_eq!(a.flat_product(&b)?.to_string(), "(_2,_2,_6,_2):(_4,_1,_8,_2)");
+    /// assert_eq!(a.flat_product(&b)?, a.zipped_product(&b)?.flatten());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn flat_product(&self, tiler: &Tiler) -> Result<Layout> {
         self.flat_product_with_trace(tiler, &mut Trace::silent())
     }
@@ -165,7 +198,19 @@ impl Layout {
 
     /// This block repeated until it has a shape: CuTe's `tile_to_shape`.
     ///
-    /// Law: the shape of the result is compatible with the target. Errors: [`Error::BlockDoesNotDivide`].
+    /// Law, where the target is flat and static, of as many modes, and the block divides it: every coordinate of the target
+    /// is one of the result, `compatible(target, shape(result))`. Errors: [`Error::BlockDoesNotDivide`].
+    ///
+    /// ```
+    /// use colex::algebra::product::Order;
+    /// use colex::{Layout, compatible::compatible, make::Major};
+    ///
+    /// let (block, target): (Layout, _) = ("(_4,_2):(_2,_1)".parse()?, "(_8,_6)".parse()?);
+    /// let tiled = block.tile_to_shape(&target, &Order::Major(Major::Left))?;
+    /// assert_eq!(tiled.to_string(), "((_4,_2),(_2,_3)):((_2,_8),(_1,_16))");
+    /// assert!(compatible(&target, tiled.shape())?.value);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tile_to_shape(&self, target: &Shape, order: &Order) -> Result<Layout> {
         if self.rank() > target.rank() {
             return Err(Error::TilerTooLong { tiler: self.rank(), rank: target.rank() });
@@ -190,6 +235,16 @@ impl Layout {
 
     /// A compact layout for registers: mode 0 keeps its own order, the others follow by theirs. Zero strides of mode 0
     /// stay zero.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "((_4,_2),_3,_2):((_0,_1),_2,_24)".parse()?;
+    /// let fragment = a.make_fragment_like()?;
+    /// assert_eq!(fragment.to_string(), "((_4,_2),_3,_2):((_0,_1),_2,_6)");
+    /// assert_eq!(fragment.shape(), a.shape());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn make_fragment_like(&self) -> Result<Layout> {
         let is_static = self.shape().leaves().iter().all(|extent| extent.is_static());
         if self.rank() < 2 || !is_static {
@@ -206,6 +261,20 @@ impl Layout {
 
     /// Returns what thread `t` holds as its value `v`, as a 1-D coordinate of the tile: `(tiler, layout_tv)` of CuTe's
     /// `make_layout_tv(thread layout, value layout)`, where this is the layout of the threads.
+    ///
+    /// ```
+    /// use colex::{Layout, coordinate::Coordinate};
+    ///
+    /// let (threads, values): (Layout, Layout) = ("(_4,_8):(_8,_1)".parse()?, "(_2,_3):(_3,_1)".parse()?);
+    /// let (tiler, layout_tv) = threads.make_layout_tv(&values)?;
+    /// assert_eq!((tiler.to_string().as_str(), layout_tv.size()?.to_string().as_str()), ("(_8,_24)", "_192"));
+    /// let raked = threads.raked_product(&values)?;
+    /// for i in 0..192 {
+    ///     let cell = layout_tv.index(&i.to_string().parse()?)?;
+    ///     assert_eq!(raked.index(&Coordinate::from(&cell))?, i.into());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn make_layout_tv(&self, values: &Layout) -> Result<(Shape, Layout)> {
         let tile = self.raked_product(values)?;
         let sizes = Nested::Tuple(vec![Nested::Leaf(self.size()?), Nested::Leaf(values.size()?)]);

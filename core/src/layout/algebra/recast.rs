@@ -18,6 +18,11 @@ impl Layout {
     ///
     /// let a: Layout = "(_8,_4):(_1,_8)".parse()?;
     /// assert_eq!(a.upcast(4)?.to_string(), "(_2,_4):(_1,_2)");
+    /// for i in 0..8 {
+    ///     let wide = a.upcast(4)?.index(&i.to_string().parse()?)?;
+    ///     let narrow = a.index(&(4 * i).to_string().parse()?)?;
+    ///     assert_eq!(4 * wide.leaves()[0].value(), narrow.leaves()[0].value());
+    /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn upcast(&self, factor: i64) -> Result<Layout> {
@@ -57,6 +62,7 @@ impl Layout {
     ///
     /// let a: Layout = "(_8,_4):(_1,_8)".parse()?;
     /// assert_eq!(a.downcast(4)?.to_string(), "(_32,_4):(_1,_32)");
+    /// assert_eq!(a.downcast(4)?.upcast(4)?, a);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn downcast(&self, factor: i64) -> Result<Layout> {
@@ -86,6 +92,8 @@ impl Layout {
     ///
     /// let a: Layout = "(_8,_4):(_1,_8)".parse()?;
     /// assert_eq!(a.recast(16, 32)?.to_string(), "(_4,_4):(_1,_4)");
+    /// assert_eq!(a.recast(16, 32)?, a.upcast(2)?);
+    /// assert_eq!(a.recast(16, 32)?.recast(32, 16)?, a);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn recast(&self, old: i64, new: i64) -> Result<Layout> {

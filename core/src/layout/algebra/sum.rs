@@ -73,6 +73,7 @@ fn greatest_divisor(mut left: i64, mut right: i64) -> i64 {
 ///
 /// let [a, b]: [Shape; 2] = ["(_5,_3,_4)".parse()?, "(_10,_6)".parse()?];
 /// assert_eq!(greatest_common_domain(&a, &b)?.to_string(), "(_5,_2):(_1,_30)");
+/// assert_eq!(greatest_common_domain(&a, &b)?, greatest_common_domain(&b, &a)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn greatest_common_domain(a: &Shape, b: &Shape) -> Result<Layout> {
@@ -127,6 +128,10 @@ impl Layout {
     ///
     /// let [a, b]: [Layout; 2] = ["(_4,_3):(_3,_1)".parse()?, "_12:_1".parse()?];
     /// assert_eq!(a.layout_add(&b)?.to_string(), "(_4,_3):(_4,_5)");
+    /// for i in 0..12 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(a.layout_add(&b)?.index(&i)?, colex::basis::add(&a.index(&i)?, &b.index(&i)?)?);
+    /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn layout_add(&self, other: &Layout) -> Result<Layout> {
@@ -185,6 +190,19 @@ impl Layout {
     /// does not continue the mode before it. The paper's `coalesce_z`.
     ///
     /// Law: `coalesce_z(A)(i) = A(i)` for all `i`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "(_4,_2,_1):(_1,_4,_100)".parse()?;
+    /// let (z, plain) = (a.coalesce_z()?, a.coalesce()?);
+    /// assert_eq!((z.to_string().as_str(), plain.to_string().as_str()), ("(_8,_1):(_1,_100)", "_8:_1"));
+    /// for i in 0..20 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(z.index(&i)?, a.index(&i)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn coalesce_z(&self) -> Result<Layout> {
         let mut modes = super::coalesce::coalesced_beyond(self, 0)?;
         let last = self.shape().leaf_count() - 1;
@@ -196,6 +214,16 @@ impl Layout {
     }
 
     /// [`Layout::coalesce_z`] mode by mode; modes under `_` stay as they are.
+    ///
+    /// ```
+    /// use colex::Layout;
+    ///
+    /// let a: Layout = "((_4,_1),(_2,_3)):((_1,_9),(_4,_8))".parse()?;
+    /// let by = a.coalesce_z_by(&"(_,_1)".parse()?)?;
+    /// assert_eq!(by.to_string(), "((_4,_1),_6):((_1,_9),_4)");
+    /// assert_eq!(by.at(&[1])?, a.at(&[1])?.coalesce_z()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn coalesce_z_by(&self, profile: &Coordinate) -> Result<Layout> {
         self.by_profile(profile, &|mode| mode.coalesce_z())
     }
@@ -232,6 +260,18 @@ pub(super) fn direction(sum: &Nested<Int>) -> Option<StrideLeaf> {
 /// Law: `composition(A, tiler_to_layout(T)) = composition(A, T)`, and `logical_divide` by it is `zipped_divide` by `T`.
 ///
 /// Errors: [`Error::NoTile`] of a mode that stays.
+///
+/// ```
+/// use colex::algebra::sum::tiler_to_layout;
+/// use colex::{Layout, Tiler};
+///
+/// let (a, tiler): (Layout, Tiler) = ("(_8,_6):(_6,_1)".parse()?, "(_4:_2,_3:_1)".parse()?);
+/// let layout = tiler_to_layout(&tiler)?;
+/// assert_eq!(layout.to_string(), "(_4,_3):(_2@0,_1@1)");
+/// assert_eq!(a.composition(&layout)?, a.composition_by(&tiler)?);
+/// assert_eq!(a.logical_divide(&Tiler::from(&layout))?, a.zipped_divide(&tiler)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tiler_to_layout(tiler: &super::Tiler) -> Result<Layout> {
     fn below(tiler: &super::Tiler, path: &mut Vec<usize>) -> Result<Layout> {
         let along = |stride: &StrideLeaf| match stride {

@@ -95,6 +95,15 @@ impl Traced {
 
 /// Reports whether every mode of `tiler` divides the corresponding mode of `shape`: the tiles that cover it hold no
 /// element more. A single integer is a shape of one mode.
+///
+/// ```
+/// use colex::{Tiler, algebra::tile::evenly_divides};
+///
+/// let shape = "(_8,_6)".parse()?;
+/// let [even, uneven]: [Tiler; 2] = ["(_4,_3)".parse()?, "(_4,_4)".parse()?];
+/// assert!(evenly_divides(&shape, &even)?.value && !evenly_divides(&shape, &uneven)?.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Truth> {
     match tiler {
         Nested::Leaf(TilerLeaf::Extent(extent)) => crate::int_tuple::evenly_divides(shape, *extent),

@@ -17,6 +17,18 @@ use crate::nested::Nested;
 /// Law: `layout(c)` is the sum of each natural coordinate times its stride.
 ///
 /// Source: "CuTe Layout Representation and Algebra", arXiv 2603.02298: strides of any module over the integers.
+///
+/// ```
+/// use colex::{Layout, algebra::wide::WideLayout};
+///
+/// let a: Layout = "(4,(2,3)):(2@0,(1@1,4@0))".parse()?;
+/// let wide = WideLayout::from(&a);
+/// for i in 0..24 {
+///     let i = i.to_string().parse()?;
+///     assert_eq!(wide.index(&i)?.to_string(), a.index(&i)?.to_string());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct WideLayout {
     shape: Shape,
@@ -47,6 +59,17 @@ impl WideLayout {
     }
 
     /// Returns the index of a coordinate, in any form that the shape accepts.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// use colex::algebra::wide::WideLayout;
+    ///
+    /// let [a, b]: [Layout; 2] = ["(_4,_3):(_2@0,_4@0)".parse()?, "(_4,_3):(_0,_1@1)".parse()?];
+    /// let sum = WideLayout::from(&a).layout_add(&WideLayout::from(&b))?;
+    /// assert_eq!(sum.to_string(), "(_4,_3):(_2@0,(_4,_1))");
+    /// assert_eq!(sum.index(&"(3,2)".parse()?)?.to_string(), "(14,2)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
         let natural = idx2crd(coordinate, &self.shape)?;
         let mut steps = natural.leaves().into_iter().zip(&self.strides);
@@ -54,6 +77,14 @@ impl WideLayout {
     }
 
     /// The same as a plain layout, where each stride lies along one direction.
+    ///
+    /// ```
+    /// use colex::{Layout, algebra::wide::WideLayout};
+    ///
+    /// let a: Layout = "(_4,_3):(_2@0,_1@1)".parse()?;
+    /// assert_eq!(WideLayout::from(&a).plain(), Some(a));
+    /// # Ok::<(), colex::ParseError>(())
+    /// ```
     pub fn plain(&self) -> Option<Layout> {
         let mut strides = self.strides.iter().map(direction).collect::<Option<Vec<_>>>()?.into_iter();
         Layout::new(self.shape.clone(), self.shape.map(&mut |_| strides.next().unwrap_or(Int::ZERO.into()))).ok()
@@ -83,6 +114,19 @@ impl WideLayout {
     /// As few modes as possible.
     ///
     /// Law: `coalesce(A)(i) = A(i)` for all `i < size(A)`.
+    ///
+    /// ```
+    /// use colex::{Layout, algebra::wide::WideLayout};
+    ///
+    /// let a = WideLayout::from(&"(_4,_2,_3):(_1@0,_4@0,_1@1)".parse::<Layout>()?);
+    /// let merged = a.coalesce()?;
+    /// assert_eq!(merged.to_string(), "(_8,_3):(_1@0,_1@1)");
+    /// for i in 0..24 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(merged.index(&i)?, a.index(&i)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn coalesce(&self) -> Result<WideLayout> {
         let mut modes: Vec<(Int, IntTuple)> = Vec::new();
         let all = self.shape.leaves().into_iter().zip(&self.strides).filter(|(extent, _)| extent.value() != 1);
@@ -107,6 +151,20 @@ impl WideLayout {
     ///
     /// Errors: [`Error::SizesDiffer`], [`Error::NoCommonDomain`], and [`Error::MixedIndices`] where a number and a
     /// coordinate would have to be added.
+    ///
+    /// ```
+    /// use colex::{Layout, algebra::wide::WideLayout, basis::add};
+    ///
+    /// let [a, b]: [Layout; 2] = ["(_4,_3):(_2@0,_4@0)".parse()?, "(_4,_3):(_1@0,_1@1)".parse()?];
+    /// let (a, b) = (WideLayout::from(&a), WideLayout::from(&b));
+    /// let sum = a.layout_add(&b)?;
+    /// assert_eq!(sum, b.layout_add(&a)?);
+    /// for i in 0..12 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!(sum.index(&i)?, add(&a.index(&i)?, &b.index(&i)?)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn layout_add(&self, other: &WideLayout) -> Result<WideLayout> {
         let [size, other_size] = [product(&self.shape)?.value(), product(&other.shape)?.value()];
         if size != other_size {

@@ -130,6 +130,18 @@ impl Asked {
     /// Reads a question about the operands of a board; letters may be small.
     ///
     /// Law: `read(&asked.to_string()) = asked`. Errors: [`NotAsked`], with where and why.
+    ///
+    /// ```
+    /// use colex::atom::{Atom, asked::Asked, board::Board, family::find};
+    ///
+    /// let Ok(Atom::Mma(atom)) = find("SM80_16x8x16_F32F16F16F32_TN", &[]) else { panic!("an atom") };
+    /// let board = Board::of_atom(&atom)?;
+    /// for text in ["C(9,5)", "a t17", "T17 V3", "A T17 R2", "warp 0", "who holds C(9,5)?"] {
+    ///     let asked = Asked::read(text, &board).map_err(|_| "a question")?;
+    ///     assert_eq!(Asked::read(&asked.to_string(), &board), Ok(asked));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(text: &str, board: &Board) -> Result<Asked, NotAsked> {
         if text.len() > ASKED_MOST {
             return Err(NotAsked { at: ASKED_MOST, why: Why::TooLong });

@@ -136,6 +136,17 @@ impl Panel {
     }
 
     /// The element at a coordinate of the tile. Law: `cell_of(coordinate(c)) = c`.
+    ///
+    /// ```
+    /// use colex::atom::{Atom, board::Board, family::find};
+    ///
+    /// let Ok(Atom::Mma(atom)) = find("SM80_16x8x16_F32F16F16F32_TN", &[]) else { panic!("an atom") };
+    /// let board = Board::of_atom(&atom)?;
+    /// for panel in &board.panels {
+    ///     assert!((0..panel.size()).all(|cell| panel.cell_of(&panel.coordinate(cell)) == Some(cell)));
+    /// }
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn cell_of(&self, coordinate: &[u64]) -> Option<u64> {
         let modes = self.modes();
         let is_inside = coordinate.len() == modes.len() && coordinate.iter().zip(modes).all(|(at, extent)| at < extent);
@@ -160,6 +171,19 @@ impl Panel {
     /// Returns the holders of an element.
     ///
     /// Law: `holders(held(pair)?)` has the pair.
+    ///
+    /// ```
+    /// use colex::atom::{Atom, board::Board, family::find};
+    /// use colex::thread_value::Pair;
+    ///
+    /// let Ok(Atom::Mma(atom)) = find("SM80_16x8x16_F32F16F16F32_TN", &[]) else { panic!("an atom") };
+    /// let board = Board::of_atom(&atom)?;
+    /// let c = board.panel('C').ok_or(colex::Error::Empty)?;
+    /// for pair in (0..32).flat_map(|thread| (0..4).map(move |value| Pair { thread, value })) {
+    ///     assert!(c.held(pair).is_some_and(|cell| c.holders(cell).contains(&pair)));
+    /// }
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn holders(&self, cell: u64) -> &[Pair] {
         let element = match &self.order {
             None => Some(cell),
@@ -188,6 +212,17 @@ impl Panel {
     /// The registers of a value of a thread; `None` where the operand is in none.
     ///
     /// Law: values of 16 bits fill a register by two, the even one in its lower half.
+    ///
+    /// ```
+    /// use colex::atom::{Atom, board::Board, family::find};
+    ///
+    /// let Ok(Atom::Mma(atom)) = find("SM80_16x8x16_F32F16F16F32_TN", &[]) else { panic!("an atom") };
+    /// let board = Board::of_atom(&atom)?;
+    /// let a = board.panel('A').ok_or(colex::Error::Empty)?;
+    /// let bits = [4, 5].map(|value| a.register(value).map(|register| (register.first, register.low, register.high)));
+    /// assert_eq!(bits, [Some((2, 0, 15)), Some((2, 16, 31))]);
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn register(&self, value: u64) -> Option<Register> {
         let bits = u64::from(self.bits);
         if self.place != Place::Registers || bits == 0 {

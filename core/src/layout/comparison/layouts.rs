@@ -95,6 +95,19 @@ impl Comparison {
     /// Prepares the comparison, and decides it where that needs no look at single coordinates.
     ///
     /// Errors: those of [`FlatLayout::any`], but for basis strides, which are compared as coordinates.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, difference::Comparison, table::FlatLayout, work::finish};
+    ///
+    /// let (a, b): (AnyLayout, AnyLayout) = ("(4,2):(1,4)".parse()?, "(4,2):(2,1)".parse()?);
+    /// let first = finish(Comparison::new(&a, &b)?, 1000)?.first.ok_or("they differ")?.coordinate;
+    /// let (a, b) = (FlatLayout::any(&a)?, FlatLayout::any(&b)?);
+    /// for c in 0..8 {
+    ///     assert_eq!(a.index(c)? != b.index(c)?, ![0, 7].contains(&c));
+    /// }
+    /// assert_eq!(first, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(left: &AnyLayout, right: &AnyLayout) -> Result<Self> {
         let sides = Sides::new(left, right)?;
         let coordinates = shared_coordinates(left.shape(), right.shape())?;

@@ -27,6 +27,17 @@ pub enum SharedCoordinates {
 ///
 /// Law: it is compatible with both, and every shape that is compatible with both is compatible with it. For a shape is
 /// compatible with a tuple if it is its size, or a tuple of as many modes, each compatible with its own.
+///
+/// ```
+/// use colex::{compatible::compatible, difference::shared_shape};
+///
+/// let (left, right) = ("(8,(2,3))".parse()?, "((2,4),6)".parse()?);
+/// let shared = shared_shape(&left, &right)?.ok_or("the sizes are the same")?;
+/// assert_eq!(shared.to_string(), "(8,6)");
+/// assert!(compatible(&shared, &left)?.value && compatible(&shared, &right)?.value);
+/// assert!(compatible(&"48".parse()?, &shared)?.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn shared_shape(left: &Shape, right: &Shape) -> Result<Option<Shape>> {
     let size = product(left)?.value();
     if size != product(right)?.value() {

@@ -63,6 +63,15 @@ impl BitMatrix {
     /// The only matrix that a function of so many bits can have, read off coordinate 0 and each single bit; whether it has
     /// one is to be seen at every coordinate. `None` where one of these has no index or one below 0, or there are 63 bits
     /// or more.
+    ///
+    /// ```
+    /// use colex::cost::BitMatrix;
+    ///
+    /// let layout = "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?;
+    /// let matrix = BitMatrix::of(&layout).ok_or("no addition carries")?;
+    /// assert_eq!(BitMatrix::probed(4, |i| Some(matrix.at(i))), Some(matrix));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn probed(bits: u32, index: impl Fn(u64) -> Option<i64>) -> Option<BitMatrix> {
         let index = |coordinate: u64| index(coordinate).filter(|index| *index >= 0);
         let origin = index(0)?;
@@ -81,6 +90,18 @@ impl BitMatrix {
     }
 
     /// The index of a coordinate.
+    ///
+    /// ```
+    /// use colex::{AnyLayout, cost::BitMatrix, table::FlatLayout};
+    ///
+    /// let layout: AnyLayout = "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?;
+    /// let (matrix, table) = (BitMatrix::of(&layout).ok_or("no addition carries")?, FlatLayout::any(&layout)?);
+    /// for i in 0..16 {
+    ///     assert_eq!(matrix.at(i), table.index(i)?);
+    /// }
+    /// assert_eq!(BitMatrix::of(&"(2,2):(1,1)".parse()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn at(&self, coordinate: u64) -> i64 {
         let bits = (0_u32..).zip(&self.columns);
         bits.filter(|(bit, _)| coordinate >> bit & 1 == 1).fold(self.origin, |index, (_, column)| index ^ column)
@@ -88,6 +109,16 @@ impl BitMatrix {
 
     /// This map and then another: `then(other).at(i) = other.at(self.at(i))`. `None` where this one leads out of the
     /// coordinates of the other.
+    ///
+    /// ```
+    /// use colex::cost::BitMatrix;
+    ///
+    /// let (a, b) = ("(4,4):(4,1)".parse()?, "Sw<2,0,2> o _0 o (_4,_8):(_8,_1)".parse()?);
+    /// let (first, second) = (BitMatrix::of(&a).ok_or("affine")?, BitMatrix::of(&b).ok_or("affine")?);
+    /// let both = first.then(&second).ok_or("it stays within 32 coordinates")?;
+    /// assert!((0..16).all(|i| both.at(i) == second.at(first.at(i) as u64)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn then(&self, other: &BitMatrix) -> Option<BitMatrix> {
         let apply = |bits: i64, origin: i64| {
             let bits =
@@ -144,6 +175,17 @@ impl BitGroup {
     /// else touches those.
     ///
     /// Law: [`super::Survey`] finds the same.
+    ///
+    /// ```
+    /// use colex::cost::{BitGroup, Group, Machine, Survey};
+    /// use colex::work::finish;
+    ///
+    /// let (layout, machine) = ("(32,8):(8,1)".parse()?, Machine::default());
+    /// let survey = finish(Survey::new(Group::of_layout(&layout)?, 4, None, &machine)?, 10_000)?;
+    /// assert_eq!(BitGroup::of(&layout).map(|group| group.widest(4, &machine)), Some(survey.widest.elements));
+    /// assert_eq!(survey.widest.elements, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn widest(&self, element_bytes: u64, machine: &Machine) -> u64 {
         let (threads, values) = self.split();
         let most = machine.sound().vector_bytes.checked_div(element_bytes).unwrap_or(1).max(1).ilog2();
@@ -201,6 +243,17 @@ impl BitGroup {
     /// machine is no power of two.
     ///
     /// Law: that of [`super::shared`] over all requests.
+    ///
+    /// ```
+    /// use colex::cost::{BitGroup, Group, Machine, Vector, shared};
+    ///
+    /// let (layout, machine) = ("(32,32):(32,1)".parse()?, Machine::default());
+    /// let vector = Vector::new(4, 1, &machine)?;
+    /// let each = shared(&Group::of_layout(&layout)?.accesses(vector, &machine)?, &machine);
+    /// assert_eq!(BitGroup::of(&layout).and_then(|group| group.shared(vector, &machine)), Some(each));
+    /// assert_eq!(each.worst, 32);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn shared(&self, vector: Vector, machine: &Machine) -> Option<SharedCost> {
         let machine = machine.sound();
         let (requests, threads) = self.requests(vector, &machine)?;
@@ -216,6 +269,17 @@ impl BitGroup {
     /// Returns the traffic of global memory for all requests; `None` as [`BitGroup::shared`].
     ///
     /// Law: that of [`super::global`] over all requests.
+    ///
+    /// ```
+    /// use colex::cost::{BitGroup, Group, Machine, Vector, global};
+    ///
+    /// let (layout, machine) = ("(32,32):(32,1)".parse()?, Machine::default());
+    /// let vector = Vector::new(4, 1, &machine)?;
+    /// let each = global(&Group::of_layout(&layout)?.accesses(vector, &machine)?, &machine);
+    /// assert_eq!(BitGroup::of(&layout).and_then(|group| group.global(vector, &machine)), Some(each));
+    /// assert_eq!(each.sectors, 32 * 32);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn global(&self, vector: Vector, machine: &Machine) -> Option<GlobalCost> {
         let machine = machine.sound();
         let (requests, threads) = self.requests(vector, &machine)?;

@@ -22,6 +22,17 @@ pub struct Sector {
 /// The sectors of a request in ascending order.
 ///
 /// Law: each touched byte lies in exactly one of them.
+///
+/// ```
+/// use colex::cost::{Group, Machine, Vector, sectors};
+///
+/// let (layout, machine) = ("(32,1):(2,1)".parse()?, Machine::default());
+/// let vector = Vector::new(4, 1, &machine)?;
+/// let found = sectors(&Group::of_layout(&layout)?.request(0, 0, vector, &machine), vector, &machine);
+/// assert_eq!(found.len(), 8);
+/// assert_eq!(found.iter().map(|sector| sector.bytes).sum::<u64>(), 32 * 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn sectors(request: &Request, vector: Vector, machine: &Machine) -> Vec<Sector> {
     let machine = machine.sound();
     let (sector_bytes, line_bytes) = (i128::from(machine.sector_bytes), i128::from(machine.line_bytes));
@@ -122,6 +133,20 @@ impl GlobalCost {
 /// Returns the traffic of global memory for all requests of a group.
 ///
 /// Example: 32 threads that copy f32 one after the other use all of 4 sectors; every second one, half of 8.
+///
+/// ```
+/// use colex::cost::{Group, Machine, Vector, global};
+///
+/// let machine = Machine::default();
+/// let vector = Vector::new(4, 1, &machine)?;
+/// for (layout, sectors, used) in [("(32,1):(1,0)", 4, 1.0), ("(32,1):(2,0)", 8, 0.5)] {
+///     let cost = global(&Group::of_layout(&layout.parse()?)?.accesses(vector, &machine)?, &machine);
+///     assert_eq!((cost.sectors, cost.efficiency()), (sectors, used));
+///     assert!(cost.bytes_used <= cost.bytes_moved && cost.fewest_sectors <= cost.sectors);
+///     assert_eq!(cost.bytes_moved, cost.sectors * machine.sector_bytes);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn global(accesses: &Accesses, machine: &Machine) -> GlobalCost {
     let mut cost = GlobalCost::default();
     for request in accesses.requests() {

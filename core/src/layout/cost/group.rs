@@ -40,6 +40,16 @@ impl Accesses {
     ///
     /// Example: a column of a row-major tile of 32 × 32, `Accesses::new(vector, 32, 1, &machine, |thread, _| Some(32 *
     /// thread as i64))`. Errors: [`Error::TooLarge`] above [`THREADS_LIMIT`] and [`INSTRUCTIONS_LIMIT`].
+    ///
+    /// ```
+    /// use colex::cost::{Accesses, Group, Machine, Vector};
+    ///
+    /// let machine = Machine::default();
+    /// let vector = Vector::new(4, 1, &machine)?;
+    /// let column = Accesses::new(vector, 32, 1, &machine, |thread, _| Some(32 * thread as i64))?;
+    /// assert_eq!(column, Group::of_layout(&"(32,1):(32,1)".parse()?)?.accesses(vector, &machine)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         vector: Vector,
         threads: u64,
@@ -116,6 +126,20 @@ impl Group {
     ///
     /// Law: `index({t, v}) = layout(t, v)`. Errors: [`Error::NeedsRank`] unless it has two modes, those of
     /// [`FlatLayout::any`].
+    ///
+    /// ```
+    /// use colex::cost::Group;
+    /// use colex::thread_value::Pair;
+    /// use colex::AnyLayout;
+    ///
+    /// let layout: AnyLayout = "((4,8),(2,2)):((32,1),(16,8))".parse()?;
+    /// let group = Group::of_layout(&layout)?;
+    /// for (thread, value) in (0..32).flat_map(|thread| (0..4).map(move |value| (thread, value))) {
+    ///     let index = layout.index(&format!("({thread},{value})").parse()?)?;
+    ///     assert_eq!(group.index(Pair { thread, value }).map(|own| own.into()), Some(index));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_layout(layout: &AnyLayout) -> Result<Group> {
         if layout.rank() != 2 || layout.shape().is_leaf() {
             return Err(Error::NeedsRank { expected: "2", found: layout.rank() });

@@ -48,6 +48,16 @@ impl Machine {
     /// Returns the number of threads of a warp that shared memory serves together: as many as it takes for their
     /// vectors to fill one word of every bank. So 8 bytes a thread are served in two phases of a half warp, 16 bytes in
     /// four of a quarter; of up to 4 bytes a thread the whole warp is one phase.
+    ///
+    /// ```
+    /// use colex::cost::{Machine, Vector};
+    ///
+    /// let machine = Machine::default();
+    /// for (elements, threads) in [(1, 32), (2, 16), (4, 8)] {
+    ///     assert_eq!(machine.phase_threads(Vector::new(4, elements, &machine)?), threads);
+    /// }
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn phase_threads(&self, vector: Vector) -> u64 {
         let machine = self.sound();
         let at_once = machine.banks * machine.bank_bytes / vector.bytes().max(machine.bank_bytes);
@@ -68,6 +78,15 @@ impl Vector {
     /// So many elements of so many bytes.
     ///
     /// Errors: [`Error::NotPowerOfTwo`] for either number, [`Error::TooLarge`] above the machine's widest access.
+    ///
+    /// ```
+    /// use colex::cost::{Machine, Vector};
+    ///
+    /// let float4 = Vector::new(4, 4, &Machine::default())?;
+    /// assert_eq!(float4.bytes(), float4.element_bytes() * float4.elements());
+    /// assert!(float4.bytes().is_power_of_two());
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     pub fn new(element_bytes: u64, elements: u64, machine: &Machine) -> Result<Vector> {
         for (what, number) in [("element's bytes", element_bytes), ("vector's elements", elements)] {
             if !number.is_power_of_two() {

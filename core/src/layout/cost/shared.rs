@@ -44,6 +44,17 @@ fn words(index: i64, vector: Vector, machine: &Machine) -> std::ops::RangeInclus
 /// The phases of a request, each with the words that it wants of every bank.
 ///
 /// Law: a phase takes `degree()` turns; without conflicts it is 1.
+///
+/// ```
+/// use colex::cost::{Group, Machine, Vector, phases};
+///
+/// let (layout, machine) = ("(32,4):(32,1)".parse()?, Machine::default());
+/// let vector = Vector::new(4, 4, &machine)?;
+/// let phases = phases(&Group::of_layout(&layout)?.request(0, 0, vector, &machine), vector, &machine);
+/// assert_eq!(phases.len(), 4);
+/// assert!(phases.iter().all(|phase| phase.degree() == 8 && phase.conflicting().count() == 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn phases(request: &Request, vector: Vector, machine: &Machine) -> Vec<Phase> {
     let machine = machine.sound();
     let size = machine.phase_threads(vector);
@@ -150,6 +161,19 @@ impl SharedCost {
 /// Returns the cost of shared memory for all requests of a group.
 ///
 /// Example: a column of `(32,32):(32,1)` read by 32 threads as f32 has `worst = 32`, of `(32,32):(33,1)` it has 1.
+///
+/// ```
+/// use colex::cost::{Group, Machine, Vector, shared};
+///
+/// let machine = Machine::default();
+/// let vector = Vector::new(4, 1, &machine)?;
+/// for (layout, worst) in [("(32,32):(32,1)", 32), ("(32,32):(33,1)", 1)] {
+///     let cost = shared(&Group::of_layout(&layout.parse()?)?.accesses(vector, &machine)?, &machine);
+///     assert_eq!(cost.worst, worst);
+///     assert!(cost.phases <= cost.turns && cost.turns <= cost.worst * cost.phases);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn shared(accesses: &Accesses, machine: &Machine) -> SharedCost {
     let mut cost = SharedCost::default();
     for request in accesses.requests() {

@@ -53,6 +53,14 @@ impl fmt::Display for Rgb {
 /// The contrast of two colours as WCAG 2 defines it, from 1 to 21; 4.5 is enough for text.
 ///
 /// Law: `contrast(a, b) = contrast(b, a)`, `contrast(a, a) = 1`.
+///
+/// ```
+/// use colex::draw::palette::{Rgb, contrast};
+///
+/// let (black, white) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
+/// assert_eq!(contrast(black, white), contrast(white, black));
+/// assert_eq!((contrast(black, white), contrast(white, white)), (21.0, 1.0));
+/// ```
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (a.luminance(), b.luminance());
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -136,6 +144,14 @@ impl Palette {
     /// The fill of a number: its remainder modulo 8, never negative, picks the colour.
     ///
     /// Law: `fill(n) = fill(n + 8)`.
+    ///
+    /// ```
+    /// use colex::draw::palette::{Palette, Theme};
+    ///
+    /// let palette = Palette::of(Theme::Light);
+    /// assert_eq!(palette.fill(-1), palette.fills[7]);
+    /// assert!((-20..20).all(|number| palette.fill(number) == palette.fill(number + 8)));
+    /// ```
     pub fn fill(&self, number: i64) -> Rgb {
         let place = number.rem_euclid(COLOURS as i64) as usize;
         self.fills.get(place).copied().unwrap_or(self.ground)

@@ -55,6 +55,18 @@ impl FoundCopy {
 /// For each number of threads the copy of the tile with the widest vectors whose warps touch the fewest sectors.
 ///
 /// Law: every element is moved by one thread; a vector is contiguous and aligned. Errors: [`Problem::NotContiguous`].
+///
+/// ```
+/// use colex::finder::{MemoryTile, copies};
+/// use colex::thread_value::ThreadValue;
+///
+/// let tile = MemoryTile::new(&"(64,32):(32,1)".parse()?, 16).map_err(|_| "a tile")?;
+/// let found = copies(&tile, &[128]).map_err(|_| "its rows are contiguous")?;
+/// assert_eq!((found[0].elements, found[0].sectors, found[0].fewest), (8, 16, 16));
+/// let map = ThreadValue::of_layouts(&found[0].threads, &found[0].values)?;
+/// assert!(map.owners()?.coverage().is_bijection());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn copies(tile: &MemoryTile, counts: &[u64]) -> Result<Vec<FoundCopy>, Problem> {
     let mode = tile.contiguous().ok_or(Problem::NotContiguous)?;
     let [rows, columns] = tile.extents;

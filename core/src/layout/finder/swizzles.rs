@@ -88,6 +88,16 @@ pub struct Answer {
 /// Checks how the banks serve one kind of access, as the tile is.
 ///
 /// Law: it is what [`search`] answers as `own`. Errors: as of [`search`].
+///
+/// ```
+/// use colex::finder::{MemoryTile, Use, search, served};
+///
+/// let tile = MemoryTile::new(&"(64,64):(64,1)".parse()?, 16).map_err(|_| "a tile")?;
+/// let own = search(&tile, &[Use::Matrices]).map(|answer| answer.own);
+/// assert_eq!(served(&tile, &Use::Matrices), own);
+/// assert!(own.is_ok_and(|own| !own.is_free()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn served(tile: &MemoryTile, access: &Use) -> Result<Checked, Problem> {
     let phases = tile.phases(access)?;
     let size = tile.extents[0] * tile.extents[1];
@@ -100,6 +110,19 @@ pub fn served(tile: &MemoryTile, access: &Use) -> Result<Checked, Problem> {
 ///
 /// Law: each answer's [`Checked`] is free, counted anew on every access of the tile. Errors: [`Problem`] where the tile is
 /// not made of such accesses.
+///
+/// ```
+/// use colex::AnyLayout;
+/// use colex::finder::{MemoryTile, Use, search, served};
+///
+/// let tile = MemoryTile::new(&"(64,64):(64,1)".parse()?, 16).map_err(|_| "a tile")?;
+/// let answer = search(&tile, &[Use::Matrices]).map_err(|_| "matrices")?;
+/// assert_eq!(answer.found[0].swizzle.to_string(), "Sw<3,3,3>");
+/// let swizzled: AnyLayout = format!("{} o 0 o (64,64):(64,1)", answer.found[0].swizzle).parse()?;
+/// let swizzled = MemoryTile::new(&swizzled, 16).map_err(|_| "a tile")?;
+/// assert!(served(&swizzled, &Use::Matrices).is_ok_and(|checked| checked.is_free()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn search(tile: &MemoryTile, uses: &[Use]) -> Result<Answer, Problem> {
     let phases = uses.iter().map(|access| tile.phases(access)).collect::<Result<Vec<_>, _>>()?;
     let size = tile.extents[0] * tile.extents[1];

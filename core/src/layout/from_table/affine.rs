@@ -37,6 +37,19 @@ impl Factored {
     /// The layout `(row mode, column mode)`; of a single column of rank 1. Its numbers are static.
     ///
     /// Law: `layout(r,c) + offset` is what stands in the cell `(r,c)`.
+    ///
+    /// ```
+    /// use colex::from_table::{Sheet, layout_of_table};
+    ///
+    /// let sheet = Sheet::of_layout(&"(4,6):(6,1)".parse()?, &[])?;
+    /// let found = layout_of_table(&sheet).map_err(|_| "a layout has it")?;
+    /// assert_eq!(found.layout().to_string(), "(_4,_6):(_6,_1)");
+    /// for (row, column) in (0..4).flat_map(|row| (0..6).map(move |column| (row, column))) {
+    ///     let index = found.layout().index(&format!("({row},{column})").parse()?)?;
+    ///     assert_eq!(Some(index.leaves()[0].value() + found.offset), sheet.cell(row, column));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn layout(&self) -> Layout {
         let along = |modes: &[(i64, i64)], pick: fn(&(i64, i64)) -> i64| match modes {
             [only] => Nested::Leaf(Int::constant(pick(only))),

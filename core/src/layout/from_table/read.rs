@@ -39,6 +39,15 @@ pub enum ReadErrorKind {
 /// Law: `read_sheet(sheet.to_csv()) = sheet` where no cell is empty, and also where some are but three tables: one without
 /// any number, which is refused; one whose first row is an empty cell and then 0, 1, 2, …, which is taken for a header; a
 /// single column, since an empty cell makes an empty line of it, which is left out.
+///
+/// ```
+/// use colex::from_table::read_sheet;
+///
+/// let sheet = read_sheet("0 4 8\n1 5 9")?;
+/// assert_eq!(sheet.to_csv(), "0,4,8\n1,5,9\n");
+/// assert_eq!(read_sheet(&sheet.to_csv())?, sheet);
+/// # Ok::<(), colex::from_table::ReadError>(())
+/// ```
 pub fn read_sheet(text: &str) -> Result<Sheet, ReadError> {
     let has_bars = text.contains('|');
     let mut rows: Vec<Vec<Option<i64>>> = Vec::new();

@@ -88,6 +88,17 @@ pub struct TableSearch {
 
 impl TableSearch {
     /// Prepares the search.
+    ///
+    /// ```
+    /// use colex::from_table::{Answer, Sheet, TableSearch};
+    /// use colex::work::finish;
+    ///
+    /// let sheet = Sheet::of_layout(&"Sw<2,0,2> o _0 o (_4,_4):(_4,_1)".parse()?, &[])?;
+    /// let Answer::Swizzled { layout, .. } = finish(TableSearch::new(&sheet), 1 << 20)? else { panic!("swizzled") };
+    /// assert_eq!(layout.to_string(), "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)");
+    /// assert_eq!(Sheet::of_layout(&layout, &[])?, sheet);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(sheet: &Sheet) -> Self {
         let numbers = sheet.numbers();
         let missing = sheet.first_missing().map(|first| Answer::Incomplete { missing: sheet.missing(), first });

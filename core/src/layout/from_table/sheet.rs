@@ -133,6 +133,16 @@ impl Sheet {
     }
 
     /// The same numbers in another number of rows and columns: what is beyond them goes, what is new is empty.
+    ///
+    /// ```
+    /// use colex::from_table::Sheet;
+    ///
+    /// let sheet = Sheet::of_layout(&"(2,3):(3,1)".parse()?, &[])?;
+    /// let larger = sheet.resized(3, 4).map_err(|_| "12 cells are not too many")?;
+    /// assert_eq!((larger.cell(1, 2), larger.cell(2, 3), larger.missing()), (Some(5), None, 6));
+    /// assert_eq!(larger.resized(2, 3), Ok(sheet));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resized(&self, rows: usize, columns: usize) -> std::result::Result<Self, SheetError> {
         let mut sheet = Sheet::empty(rows, columns)?;
         for row in 0..rows.min(self.rows) {

@@ -52,6 +52,14 @@ impl Data {
     }
 
     /// The tile itself in memory, one element after the other: index and 1-D coordinate are the same.
+    ///
+    /// ```
+    /// use colex::thread_value::{Tile, access::Data};
+    ///
+    /// let data = Data::compact(&Tile::new(&"(16,8)".parse()?)?, 16)?;
+    /// assert!((0..128).all(|cell| data.index(cell) == Some(cell as i64)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compact(tile: &Tile, bits: u64) -> Result<Self> {
         let size = crate::int::Int::dynamic(i64::try_from(tile.size()).unwrap_or(i64::MAX));
         let stride = crate::Nested::Leaf(crate::int::Int::ONE);
@@ -159,6 +167,20 @@ impl ThreadValue {
     ///
     /// Law: `access.touches` are exactly `(data(cell(p)), p)` of the pairs of the instruction that lie in the tile.
     /// Errors: [`Error::TooLarge`] above [`TOUCH_LIMIT`] elements, [`Error::Overflow`] of a bit's address.
+    ///
+    /// ```
+    /// use colex::thread_value::access::{Data, Instruction, WARP};
+    /// use colex::thread_value::{Pair, ThreadValue};
+    ///
+    /// let map = ThreadValue::over_its_image(&"((4,8),(2,2)):((32,1),(16,8))".parse()?)?;
+    /// let data = Data::new(&"(16,8):(8,1)".parse()?, map.tile(), 16)?;
+    /// let access = map.access(&data, Instruction { value: 1, width: 1, first: 0, threads: WARP })?;
+    /// for touch in &access.touches {
+    ///     assert_eq!(map.cell(touch.pair).and_then(|cell| data.index(cell)), Some(touch.index));
+    /// }
+    /// assert!((0..32).all(|thread| access.touches.iter().any(|touch| touch.pair == Pair { thread, value: 1 })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn access(&self, data: &Data, instruction: Instruction) -> Result<Access> {
         let Instruction { value, width, first, threads } = instruction;
         let last_thread = first.saturating_add(threads).min(self.threads);

@@ -86,6 +86,15 @@ impl ThreadValue {
     /// The map of a layout alone: over the coordinates that it answers, or over a tile that its strides suggest.
     ///
     /// Law: no pair is outside such a tile, unless it has a negative coordinate. Errors: those of [`ThreadValue::new`].
+    ///
+    /// ```
+    /// use colex::thread_value::ThreadValue;
+    ///
+    /// let map = ThreadValue::over_its_image(&"((4,8),(2,2)):((32,1),(16,8))".parse()?)?;
+    /// assert_eq!(map.tile().to_string(), "(16,8)");
+    /// assert_eq!(map.owners()?.coverage().outside, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn over_its_image(layout: &AnyLayout) -> Result<Self> {
         let tile = match layout.plain().filter(|layout| has_basis(layout)) {
             Some(layout) => Tile::new(&layout.coshape()?)?,
@@ -97,6 +106,15 @@ impl ThreadValue {
     /// The map of `make_layout_tv(threads, values)`: the values of a thread lie together, as `raked_product` has them.
     ///
     /// Errors: those of [`Layout::make_layout_tv`] and [`ThreadValue::new`].
+    ///
+    /// ```
+    /// use colex::thread_value::ThreadValue;
+    ///
+    /// let map = ThreadValue::of_layouts(&"(_4,_8):(_8,_1)".parse()?, &"(_2,_1):(_1,_2)".parse()?)?;
+    /// assert_eq!((map.threads(), map.values(), map.tile().to_string().as_str()), (32, 2, "(8,8)"));
+    /// assert!(map.owners()?.coverage().is_bijection());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_layouts(threads: &Layout, values: &Layout) -> Result<Self> {
         let (tile, layout) = threads.make_layout_tv(values)?;
         ThreadValue::new(&layout.into(), Tile::new(&tile)?)
@@ -124,6 +142,16 @@ impl ThreadValue {
     }
 
     /// The pair of a 1-D coordinate of the layout `(thread, value)`. Law: `linear(pair(i)) = i`.
+    ///
+    /// ```
+    /// use colex::thread_value::ThreadValue;
+    ///
+    /// let map = ThreadValue::over_its_image(&"((4,8),(2,2)):((32,1),(16,8))".parse()?)?;
+    /// for i in 0..128 {
+    ///     assert_eq!(map.pair(i).and_then(|pair| map.linear(pair)), Some(i));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pair(&self, linear: u64) -> Option<Pair> {
         let pair = Pair { thread: linear.checked_rem(self.threads)?, value: linear.checked_div(self.threads)? };
         (pair.value < self.values).then_some(pair)

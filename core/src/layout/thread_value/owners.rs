@@ -51,6 +51,18 @@ impl ThreadValue {
     /// Finds the holders of each element of the tile.
     ///
     /// Errors: [`Error::TooLarge`] above [`PAIR_LIMIT`] pairs or elements, before anything is computed.
+    ///
+    /// ```
+    /// use colex::thread_value::ThreadValue;
+    ///
+    /// let map = ThreadValue::over_its_image(&"((4,8),(2,2)):((32,1),(16,8))".parse()?)?;
+    /// let owners = map.owners()?;
+    /// for pair in (0..128).filter_map(|i| map.pair(i)) {
+    ///     let cell = map.cell(pair).ok_or("no pair is outside")?;
+    ///     assert_eq!(owners.of(cell), [pair]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn owners(&self) -> Result<Owners> {
         let (threads, size) = (self.threads, self.tile.size());
         let pairs = threads.checked_mul(self.values);
@@ -149,6 +161,17 @@ impl Owners {
     }
 
     /// The element that a pair holds. Law: `owners.cell(p) = map.cell(p)`.
+    ///
+    /// ```
+    /// use colex::thread_value::{ThreadValue, Tile};
+    ///
+    /// let map = ThreadValue::new(&"(8,4):(4,2)".parse()?, Tile::new(&"(4,8)".parse()?)?)?;
+    /// let owners = map.owners()?;
+    /// for pair in (0..32).filter_map(|i| map.pair(i)) {
+    ///     assert_eq!(owners.cell(pair), map.cell(pair));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cell(&self, pair: Pair) -> Option<u64> {
         let linear = pair.value.checked_mul(self.threads)?.checked_add(pair.thread)?;
         let cell = self.cells.get(usize::try_from(linear).ok()?).filter(|_| pair.thread < self.threads);

@@ -8,7 +8,7 @@ use crate::int_tuple::{IntTuple, product_each};
 
 /// The extents of a tile, one for each mode. A 1-D coordinate runs through the first mode first.
 ///
-/// Law: `cell(digits(c)) = c`.
+/// Law: the digits of `c`, each times the extents before it, add up to `c`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tile {
     extents: Vec<u64>,
@@ -56,6 +56,17 @@ impl Tile {
     }
 
     /// The coordinate in each mode of a 1-D coordinate; `None` outside the tile.
+    ///
+    /// ```
+    /// use colex::thread_value::Tile;
+    ///
+    /// let tile = Tile::new(&"(16,(2,4))".parse()?)?;
+    /// assert_eq!(tile.digits(40), Some(vec![8, 2]));
+    /// for cell in 0..128 {
+    ///     assert_eq!(tile.digits(cell).map(|digits| digits[0] + 16 * digits[1]), Some(cell));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn digits(&self, cell: u64) -> Option<Vec<u64>> {
         let mut rest = cell;
         let digits = self.extents.iter().map(|extent| {

@@ -110,6 +110,16 @@ impl Strip {
     /// The slot at a point.
     ///
     /// Law: `at(corner(i)) = i`.
+    ///
+    /// ```
+    /// use colex::figure::strip::Strip;
+    ///
+    /// let strip = Strip::place(-6, 40, 320.0, 120.0, 1.0, 0);
+    /// for i in -6..=40 {
+    ///     let (x, y) = strip.corner(i);
+    ///     assert_eq!(strip.at(x, y), Some(i));
+    /// }
+    /// ```
     pub fn at(&self, x: f64, y: f64) -> Option<i64> {
         let (column, row) = (((x - self.gutter) / self.side).floor(), (y / self.side).floor());
         if column < 0.0 || row < 0.0 || column >= self.per_row as f64 || row >= self.rows() as f64 {

@@ -50,6 +50,17 @@ pub enum Verdict {
 
 impl Exercise {
     /// Returns what is to be said of an answer. Law: the exercise's own answer is right, and none of its wrong ones.
+    ///
+    /// ```
+    /// use colex::learn::answer::Verdict;
+    /// use colex::learn::generators;
+    ///
+    /// let generator = generators::find("index-of-coordinate").ok_or("a generator")?;
+    /// let exercise = generator.exercise(1, 7).ok_or("a level")?;
+    /// assert_eq!(exercise.judge(&exercise.answer), Verdict::Right);
+    /// assert!(exercise.wrong.iter().all(|wrong| matches!(exercise.judge(&wrong.answer), Verdict::Wrong { .. })));
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn judge(&self, typed: &str) -> Verdict {
         if typed.len() > ANSWER_LIMIT || !is_plain(typed) {
             return Verdict::Unreadable;

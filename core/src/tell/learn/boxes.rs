@@ -41,6 +41,16 @@ pub struct Boxes(BTreeMap<&'static str, Kept>);
 
 impl Boxes {
     /// Reads what was kept, `name=box.day;…`; what is not understood is left out.
+    ///
+    /// ```
+    /// use colex::learn::{boxes::Boxes, generators};
+    ///
+    /// let mut boxes = Boxes::default();
+    /// for (today, generator) in generators::ALL.iter().take(3).enumerate() {
+    ///     boxes.answered(generator.name, today != 1, today as u32);
+    /// }
+    /// assert_eq!(Boxes::read(&boxes.to_string()), boxes);
+    /// ```
     pub fn read(text: &str) -> Boxes {
         let entry = |entry: &str| {
             let (name, rest) = entry.split_once('=')?;

@@ -178,6 +178,18 @@ impl Generator {
     ///
     /// Law: its answer is right, none of its wrong answers is, and there is at least one of these; no number is above
     /// [`largest_number`].
+    ///
+    /// ```
+    /// use colex::learn::answer::Verdict;
+    /// use colex::learn::generators;
+    ///
+    /// let generator = generators::find("index-of-coordinate").ok_or("a generator")?;
+    /// let exercise = generator.exercise(2, 41).ok_or("a level")?;
+    /// assert_eq!(exercise.judge(&exercise.answer), Verdict::Right);
+    /// assert!(!exercise.wrong.is_empty());
+    /// assert!(exercise.wrong.iter().all(|wrong| exercise.judge(&wrong.answer) != Verdict::Right));
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn exercise(&self, level: u8, seed: u64) -> Option<Exercise> {
         if !LEVELS.contains(&level) {
             return None;

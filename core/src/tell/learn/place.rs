@@ -53,6 +53,16 @@ pub(super) fn is_name(text: &str) -> bool {
 
 impl Place {
     /// Reads what a link has; `None` of anything else. Law: `Place::read(&place.to_string()) = Some(place)`.
+    ///
+    /// ```
+    /// use colex::learn::place::Place;
+    ///
+    /// for text in ["cosize,3", "e,cosize,0,41", "x,index-of-number,2,7", "m,2,41,0", "y,view-memory", "s,0,WORD"] {
+    ///     let place = Place::read(text);
+    ///     assert!(place.is_some());
+    ///     assert_eq!(place.as_ref().and_then(|place| Place::read(&place.to_string())), place);
+    /// }
+    /// ```
     pub fn read(text: &str) -> Option<Place> {
         let (kind, rest) = text.split_once(',')?;
         let drawn = |rest: &str| {

@@ -20,6 +20,14 @@ pub struct Progress {
 
 impl Progress {
     /// Reads what was kept; what is not understood is left out.
+    ///
+    /// ```
+    /// use colex::learn::progress::Progress;
+    ///
+    /// let mut progress = Progress::default();
+    /// assert!(progress.did("cosize", 3) && !progress.did("cosize", 3));
+    /// assert_eq!(Progress::read(&progress.to_string()), progress);
+    /// ```
     pub fn read(text: &str) -> Progress {
         let mut done = BTreeMap::new();
         for (name, bits) in text.split(';').filter_map(|entry| entry.split_once('=')) {

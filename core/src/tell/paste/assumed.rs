@@ -68,6 +68,16 @@ fn entries(said: &str) -> Given {
 /// Returns what a text says of the inputs of its program.
 ///
 /// Law: after [`giving`] it has the value that was given.
+///
+/// ```
+/// use colex::paste::{Language, assumed, giving};
+///
+/// let mut text = "// inputs: M = 512\nauto A = make_layout(M);\n".to_owned();
+/// let (span, line) = giving(&text, Language::Cpp, "N", Some("37"));
+/// text.replace_range(span.start..span.end, &line);
+/// assert_eq!(assumed(&text).get("N").map(String::as_str), Some("37"));
+/// assert_eq!(assumed(&text).get("M").map(String::as_str), Some("512"));
+/// ```
 pub fn assumed(text: &str) -> Given {
     line(text).map_or_else(BTreeMap::new, |(_, said)| entries(said))
 }
@@ -81,6 +91,15 @@ pub fn reading(text: &str) -> Option<Reading> {
 /// The edit by which a text says what it is to be read as.
 ///
 /// Law: after it [`reading`] answers that.
+///
+/// ```
+/// use colex::paste::{Reading, read_as, reading};
+///
+/// let mut text = "make_layout(make_shape(4, 8))\n".to_owned();
+/// let (span, line) = read_as(&text, Some(Reading::Notebook));
+/// text.replace_range(span.start..span.end, &line);
+/// assert_eq!(reading(&text), Some(Reading::Notebook));
+/// ```
 pub fn read_as(text: &str, reading: Option<Reading>) -> (Span, String) {
     let language = match reading {
         Some(Reading::Program(language)) => language,

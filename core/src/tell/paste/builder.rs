@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::defaults;
-use super::document::{Document, Field, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type};
+use super::document::{Constructor, Document, Field, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type};
 use super::{INPUT_LIMIT, STATEMENT_LIMIT};
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use crate::notebook::written::{Given, Program, Reason, Written};
@@ -250,10 +250,10 @@ impl Builder {
         }
     }
 
-    /// Adds which template parameters the parameters of a constructor tell, to the class whose members stand here.
-    pub fn constructor(&mut self, told: Vec<Option<usize>>) {
+    /// Adds a constructor to the class whose members stand here.
+    pub fn constructor(&mut self, constructor: Constructor) {
         if let Some(found) = self.class.and_then(|class| self.document.types.get_mut(class)) {
-            found.constructors.push(told);
+            found.constructors.push(constructor);
         }
     }
 

@@ -39,7 +39,7 @@ pub(super) fn of_type(scope: &Scope<'_>, of: &Expression) -> Evaluated<Option<By
     match (&value, User::of(&value)) {
         (Value::Tensor(tensor), _) if is_owner(of) => Ok(of_tensor(tensor)),
         (Value::Element(element), _) => Ok(Some(of_elements(element.bits, 1))),
-        (_, Some(User::Object(number, _, template))) => of_class(scope, *number, template, of.span),
+        (_, Some(User::Object(number, _, template, _))) => of_class(scope, *number, template, of.span),
         _ => Ok(None),
     }
 }
@@ -117,7 +117,7 @@ fn of_class(scope: &Scope<'_>, number: usize, template: &[Value], span: Span) ->
     }
     // A class within a class knows the template arguments of that one.
     let mut frame = scope.frame.cloned().unwrap_or_default();
-    type_frame(scope, number, template, None, &mut frame, span)?;
+    type_frame(scope, &User::object(number, "", template.to_vec()), None, &mut frame, span)?;
     let mut whole = Bytes { count: 0, align: 1 };
     for base in &found.bases {
         let within = inner(scope, document, found.range.end.saturating_sub(1), &frame);

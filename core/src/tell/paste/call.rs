@@ -47,8 +47,8 @@ pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Sp
     // A lambda sees what is around it, a method called by another one the same object.
     let is_within = function.name.is_empty() || function.owner.is_some();
     let mut frame = scope.frame.filter(|_| is_within).cloned().unwrap_or_default();
-    if let Some(User::Object(of, _, template)) = given.this {
-        type_frame(scope, *of, template, None, &mut frame, span)?;
+    if let Some(of) = given.this {
+        type_frame(scope, of, None, &mut frame, span)?;
     }
     frame.extend(own(document, function.range.clone(), function.unit).map(|index| (index, None)));
     fill(scope, document, function, given, &mut frame, span)?;
@@ -173,16 +173,16 @@ fn fill(
     Ok(())
 }
 
-/// The members of a type with these template arguments, up to one of them where only that is asked for.
+/// The members of a type or of an object, up to one of them where only that is asked for.
 pub(super) fn type_frame(
     scope: &Scope<'_>,
-    number: usize,
-    template: &[Value],
+    of: &User,
     until: Option<usize>,
     frame: &mut Frame,
     span: Span,
 ) -> Evaluated<()> {
-    let Some((document, found)) = document(scope).and_then(|document| Some((document, document.types.get(number)?)))
+    let User::Object(number, _, template, held) = of else { return Ok(()) };
+    let Some((document, found)) = document(scope).and_then(|document| Some((document, document.types.get(*number)?)))
     else {
         return Ok(());
     };
@@ -206,6 +206,15 @@ pub(super) fn type_frame(
         if !is_own || found.templates.contains(&index) {
             continue;
         }
+        if let Some((_, value)) = held.iter().find(|(member, _)| *member == index) {
+            let declared =
+                found.fields.iter().find(|field| field.statement == index).and_then(|field| field.of.as_ref());
+            let within = inner(scope, document, index, frame);
+            let value = declared.map_or(Ok(value.clone()), |of| super::code::typed(&within, of, value.clone(), span));
+            scope.pay_for(&within);
+            frame.insert(index, value.ok());
+            continue;
+        }
         if let Settled::Value(value) = one(scope, document, index, frame, span)? {
             frame.insert(index, Some(value));
         }
@@ -215,7 +224,7 @@ pub(super) fn type_frame(
 
 /// A member of a type of the program with these template arguments.
 pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Evaluated<Value> {
-    let User::Object(number, own, template) = of else { return unknown(Reason::NotRead, Some(name), span) };
+    let User::Object(number, own, ..) = of else { return unknown(Reason::NotRead, Some(name), span) };
     let Some((document, found)) = document(scope).and_then(|document| Some((document, document.types.get(*number)?)))
     else {
         return unknown(Reason::NotRead, Some(name), span);
@@ -225,7 +234,7 @@ pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Ev
     }
     let member = document.member(found, name);
     let mut frame = Frame::new();
-    type_frame(scope, *number, template, member, &mut frame, span)?;
+    type_frame(scope, of, member, &mut frame, span)?;
     if let Some(index) = member {
         return match frame.remove(&index).flatten() {
             Some(value) => Ok(value),
@@ -242,7 +251,7 @@ pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Ev
     }
     // A class within the class.
     match document.type_named(name) {
-        Some(inner) => Ok(User::Object(inner, name.to_string(), Vec::new()).into()),
+        Some(inner) => Ok(User::object(inner, name, Vec::new()).into()),
         None => unknown(Reason::NotDefined, Some(name), span),
     }
 }

@@ -1,7 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
-use super::document::Function;
+use super::document::{Field, Function};
 use super::python::host;
 use super::settle::truth;
 use super::user::User;
@@ -16,6 +16,7 @@ use crate::notebook::functions;
 use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
+use crate::notebook::written::Program;
 use crate::notebook::written::Reason;
 use crate::operations::{self, called};
 use crate::tensor::{Engine, TypedPointer};
@@ -40,6 +41,12 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
             Value::Element(element) => Ok(pointer(element.bits)),
             value => Ok(value),
         },
+        // `Params params = {a, b};`
+        Code::Typed(type_, Expression { kind: ExpressionKind::Tuple(items), .. })
+            if scope.value(type_).is_ok_and(|of| matches!(User::of(&of), Some(User::Object(..)))) =>
+        {
+            construct(scope, type_, items, span)
+        }
         Code::Typed(type_, value) => match scope.value(value) {
             Ok(value) => typed(scope, type_, value, span),
             // A pointer's type says what counts of it here.
@@ -118,6 +125,10 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
             _ => Some(pointer(to.bits)),
         },
         Value::Made(_) if host::is_parameter(of) => host::passed(value),
+        Value::Made(_) if let Some(User::Object(class, ..)) = User::of(of) => match User::of(&value) {
+            Some(User::Object(number, ..)) if number == class => Some(value),
+            _ => Some(of.clone()),
+        },
         Value::Made(_) if User::of(of).is_some() => Some(of.clone()),
         // `Int<4> x = …`, `Shape<_4,int> s = …`: the type says what is static.
         Value::Tuple(_) if of.as_int().is_some_and(Int::is_static) && value.as_int().is_some() => Some(of.clone()),
@@ -160,9 +171,7 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
         return array(scope, call, arguments, span);
     }
     let of = scope.value(type_)?;
-    if !arguments.is_empty()
-        && let Some(made) = deduced(scope, &of, arguments)
-    {
+    if let Some(made) = User::of(&of).and_then(|of| made(scope, of, arguments)) {
         return Ok(made);
     }
     match arguments {
@@ -194,18 +203,41 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
     }
 }
 
-/// An object of a class whose template arguments are found out from what it is made of: `Params params(a, b);`.
-fn deduced(scope: &Scope<'_>, of: &Value, arguments: &[Expression]) -> Option<Value> {
-    let Some(User::Object(number, name, template)) = User::of(of) else { return None };
-    let found =
-        document(scope)?.types.get(*number).filter(|found| template.is_empty() && !found.templates.is_empty())?;
-    let told = found.constructors.iter().find(|told| told.len() == arguments.len())?;
-    let of_template = |place: usize| {
-        let argument = told.iter().position(|told| *told == Some(place))?;
-        scope.value(arguments.get(argument)?).ok()
+/// An object of a class that is made of values: `Params params(a, b);`. A constructor says which members they begin, else
+/// they are those of its members in order; both tell template arguments that are not said.
+fn made(scope: &Scope<'_>, of: &User, arguments: &[Expression]) -> Option<Value> {
+    let User::Object(number, name, template, _) = of else { return None };
+    let document = document(scope)?;
+    let found = document.types.get(*number).filter(|_| !arguments.is_empty())?;
+    let constructor = found.constructors.iter().find(|constructor| constructor.told.len() == arguments.len());
+    let members = match constructor {
+        Some(constructor) => {
+            let member = |(name, place): &(String, usize)| Some((document.member(found, name)?, *place));
+            constructor.members.iter().filter_map(member).collect::<Vec<_>>()
+        }
+        None if found.constructors.is_empty() && found.bases.is_empty() && arguments.len() <= found.fields.len() => {
+            found.fields.iter().map(|field| field.statement).zip(0..arguments.len()).collect()
+        }
+        None => return None,
     };
-    let template = (0..found.templates.len()).map_while(of_template).collect::<Vec<_>>();
-    (!template.is_empty()).then(|| User::Object(*number, name.clone(), template).into())
+    let value = |place: usize| scope.value(arguments.get(place)?).ok();
+    let of_template = |place: usize| match constructor {
+        Some(constructor) => value(constructor.told.iter().position(|told| *told == Some(place))?),
+        None => {
+            let template = found.templates.get(place)?;
+            let is_of = |field: &Field| match &field.of.as_ref()?.kind {
+                ExpressionKind::Name(name) => Some(document.defining(name, field.statement)? == *template),
+                _ => None,
+            };
+            value(found.fields.iter().position(|field| is_of(field) == Some(true))?)
+        }
+    };
+    let template = match template.is_empty() {
+        true => (0..found.templates.len()).map_while(of_template).collect(),
+        false => template.clone(),
+    };
+    let held = members.into_iter().filter_map(|(member, place)| Some((member, value(place)?))).collect();
+    Some(User::Object(*number, name.clone(), template, held).into())
 }
 
 /// `array<int,2>{4, 8}`: a tuple of integers.
@@ -509,7 +541,8 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         return refused.map_or_else(|| unknown(Reason::Action, Some(&call.name), span), Err);
     }
     if let Some(number) = document.type_named(&call.name) {
-        return Ok(User::Object(number, call.name.clone(), values(&call.template)?).into());
+        let of = User::object(number, call.name.clone(), values(&call.template)?);
+        return Ok(made(scope, &of, &call.arguments).unwrap_or_else(|| of.into()));
     }
     if let Some(value) = super::cpp::traits::value(scope, call, span)? {
         return Ok(value);

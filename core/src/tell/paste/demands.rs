@@ -291,6 +291,22 @@ fn taken(of: &Expression) -> Option<(Cow<'_, Expression>, Vec<usize>, usize)> {
     }
 }
 
+/// Coordinates within the coordinate that a tensor is called with, `S(make_coord(_, _), x, y)`: each asks for as many modes
+/// within its own.
+fn nested(of: &Expression) -> impl Iterator<Item = (Cow<'_, Expression>, Vec<usize>, usize)> {
+    let call = as_call(of).filter(|(_, template, arguments)| template.is_empty() && arguments.len() > 1);
+    let (name, arguments) = call.map_or(("", &[][..]), |(name, _, arguments)| (name, arguments));
+    let modes = |of: &Expression| match &of.kind {
+        ExpressionKind::Tuple(items) => items.len(),
+        _ => as_call(of).filter(|(name, ..)| *name == "make_coord").map_or(0, |(_, _, items)| items.len()),
+    };
+    let tensor = Expression { kind: ExpressionKind::Name(name.to_string()), span: of.span };
+    let coordinates =
+        arguments.iter().enumerate().take(RANK_LIMIT).map(move |(place, argument)| (place, modes(argument)));
+    let coordinates = coordinates.filter(|(_, count)| *count > 1);
+    coordinates.map(move |(place, count)| (Cow::Owned(tensor.clone()), vec![place], count.min(RANK_LIMIT)))
+}
+
 /// An expression without what turns it into a type or a number: `decltype(x)::value`, `x{}`.
 fn bare(of: &Expression) -> &Expression {
     let mut of = of;
@@ -389,7 +405,7 @@ impl<'a> Reading<'a> {
                 if self.step().is_none() {
                     return found;
                 }
-                if let Some((argument, places, last)) = taken(of) {
+                for (argument, places, last) in taken(of).into_iter().chain(nested(of)) {
                     let is_whole = std::ptr::eq(of, &raw const statement.expression);
                     let name = name.filter(|_| is_whole && places.last().is_some());
                     for (number, path) in self.inputs_of(&argument, site) {

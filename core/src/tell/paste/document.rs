@@ -208,6 +208,15 @@ pub struct Field {
     pub statement: usize,
 }
 
+/// A constructor of a class.
+#[derive(Debug, Clone, Default)]
+pub struct Constructor {
+    /// For each of its parameters the number of the template parameter of the class that it tells.
+    pub told: Vec<Option<usize>>,
+    /// Members that begin with the value of a parameter, and its number.
+    pub members: Vec<(String, usize)>,
+}
+
 /// A class.
 #[derive(Debug, Clone, Default)]
 pub struct Type {
@@ -223,8 +232,8 @@ pub struct Type {
     pub bases: Vec<Expression>,
     /// Fields that each of its objects holds.
     pub fields: Vec<Field>,
-    /// Its constructors: for each of their parameters the number of the template parameter that it tells.
-    pub constructors: Vec<Vec<Option<usize>>>,
+    /// Its constructors.
+    pub constructors: Vec<Constructor>,
     /// True if its members lie over each other.
     pub is_union: bool,
     pub(super) unit: usize,

@@ -28,7 +28,8 @@ mod user;
 pub use assumed::{Reading, assumed, giving, read_as, reading};
 pub use builder::{Builder, Changed};
 pub use document::{
-    Deduction, Document, Field, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role, RoleKind, Type,
+    Constructor, Deduction, Document, Field, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role,
+    RoleKind, Type,
 };
 pub use outcome::{Counts, Line, Status, counts, lines, status};
 pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs};

@@ -215,11 +215,11 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
             Reason::Action if name.is_some() && of.as_deref().is_some_and(is_about_layouts) => {
                 Settled::Not(State::Unknown(Reason::NotDefined, of))
             }
-            Reason::Action if name.is_some() => not(Reason::OtherValue),
+            Reason::Action if name.is_some() => not(Reason::Elsewhere),
             _ => not(reason),
         },
         DiagnosticKind::UnknownFunction(_) | DiagnosticKind::Undefined { .. } => {
-            not(if name.is_none() { Reason::Action } else { Reason::OtherValue })
+            not(if name.is_none() { Reason::Action } else { Reason::Elsewhere })
         }
         DiagnosticKind::Algebra(Error::TooLarge { .. }) => not(Reason::TooDeep),
         // Memory's content is known when the program runs: `print_tensor(gC)`.
@@ -321,7 +321,12 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
         None => evaluation.statements().get(index).and_then(|statement| unpacked(&statement.expression)),
     };
     let culprit = culprit.and_then(|culprit| evaluation.outcome(culprit));
+    // A tensor that is made of what nobody knows is a tensor.
+    if evaluation.statements().get(index).is_some_and(|found| is_of_layouts(&found.expression)) {
+        return state;
+    }
     match culprit.map(|outcome| &outcome.state) {
+        Some(State::LeftOut(Reason::Elsewhere)) => State::LeftOut(Reason::Elsewhere),
         Some(State::LeftOut(
             Reason::OtherValue | Reason::Declaration | Reason::Action | Reason::System | Reason::NotTaken,
         )) => State::LeftOut(Reason::OtherValue),
@@ -330,6 +335,19 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
         }
         Some(found @ State::Unknown(..)) if name.is_none() => found.clone(),
         _ => state,
+    }
+}
+
+/// Reports whether an expression is a call of a function about layouts, of CuTe's or of the text.
+fn is_of_layouts(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Call(call) => is_about_layouts(&call.name),
+        ExpressionKind::Code(code) => match &**code {
+            Code::Invoke(call) => is_about_layouts(&call.name),
+            Code::Typed(_, value) => is_of_layouts(value),
+            _ => false,
+        },
+        _ => false,
     }
 }
 

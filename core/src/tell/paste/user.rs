@@ -13,8 +13,9 @@ pub(super) enum User {
     Function(usize, String),
     /// A template without its arguments, by its name.
     Template(String),
-    /// A class or an object of it: its number, its name, and its template arguments.
-    Object(usize, String, Vec<Value>),
+    /// A class or an object of it: its number, its name, its template arguments, and what it was made of: the statements of
+    /// members and what they hold.
+    Object(usize, String, Vec<Value>, Vec<(usize, Value)>),
 }
 
 impl User {
@@ -27,11 +28,16 @@ impl User {
 }
 
 impl User {
+    /// A class, or an object whose members are what the class says.
+    pub(super) fn object(number: usize, name: impl Into<String>, template: Vec<Value>) -> User {
+        User::Object(number, name.into(), template, Vec::new())
+    }
+
     /// The name of a template whose arguments are not said yet.
     pub(super) fn template(&self) -> Option<&str> {
         match self {
             User::Template(name) => Some(name),
-            User::Object(_, name, arguments) if arguments.is_empty() => Some(name),
+            User::Object(_, name, arguments, _) if arguments.is_empty() => Some(name),
             _ => None,
         }
     }
@@ -62,7 +68,7 @@ impl Made for User {
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             User::Function(_, name) | User::Template(name) => f.write_str(name),
-            User::Object(_, name, arguments) => {
+            User::Object(_, name, arguments, _) => {
                 f.write_str(name)?;
                 for (place, argument) in arguments.iter().enumerate() {
                     write!(f, "{}{argument}", if place == 0 { "<" } else { "," })?;
@@ -75,7 +81,10 @@ impl Made for User {
     fn leaf_count(&self) -> usize {
         match self {
             User::Function(..) | User::Template(_) => 1,
-            User::Object(_, _, arguments) => 1 + arguments.iter().map(Value::leaf_count).sum::<usize>(),
+            User::Object(_, _, arguments, held) => {
+                let values = arguments.iter().chain(held.iter().map(|(_, value)| value));
+                1 + values.map(Value::leaf_count).sum::<usize>()
+            }
         }
     }
 
@@ -92,7 +101,7 @@ impl Made for User {
             User::Function(_, name) | User::Template(name) => {
                 format!("\"kind\":\"function\",\"function\":{}", json::string(name))
             }
-            User::Object(_, name, _) => format!("\"kind\":\"object\",\"class\":{}", json::string(name)),
+            User::Object(_, name, ..) => format!("\"kind\":\"object\",\"class\":{}", json::string(name)),
         }
     }
 }

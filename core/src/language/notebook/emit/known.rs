@@ -38,6 +38,20 @@ impl Known {
     }
 
     /// The same layout with its numbers known, or not. Law: it answers the same indices.
+    ///
+    /// ```
+    /// use colex::AnyLayout;
+    /// use colex::notebook::emit::Known;
+    ///
+    /// let layout: AnyLayout = "(_4,8):(8,_1)".parse()?;
+    /// let [fixed, dynamic] = [Known::Static.layout(&layout), Known::Dynamic.layout(&layout)];
+    /// assert_eq!((fixed.to_string().as_str(), dynamic.to_string().as_str()), ("(_4,_8):(_8,_1)", "(4,8):(8,1)"));
+    /// for i in 0..32 {
+    ///     let i = i.to_string().parse()?;
+    ///     assert_eq!([fixed.index(&i)?, dynamic.index(&i)?], [layout.index(&i)?, layout.index(&i)?]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn layout(self, layout: &AnyLayout) -> AnyLayout {
         match layout {
             AnyLayout::Plain(layout) => AnyLayout::Plain(self.plain(layout)),

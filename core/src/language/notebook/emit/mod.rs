@@ -79,6 +79,18 @@ impl Unspelled {
 ///
 /// Errors: [`Unspelled`] for texts and random data in C++ and Python, and in Python for `LayoutLeft`, mixed bits and
 /// counting iterators. The printed form and JSON have everything.
+///
+/// ```
+/// use colex::notebook::emit::{Form, emit};
+/// use colex::{evaluate, notebook::Settings};
+///
+/// let value = evaluate("(_4,8):(8,_1)", Settings::default()).value(0).cloned().ok_or("a layout")?;
+/// for form in [Form::Printed, Form::Cpp] {
+///     let text = emit(&value, form).map_err(|_| "a form has no spelling")?;
+///     assert_eq!(evaluate(&text, Settings::default()).value(0), Some(&value));
+/// }
+/// # Ok::<(), &str>(())
+/// ```
 pub fn emit(value: &Value, form: Form) -> Result<String, Unspelled> {
     match form {
         Form::Cpp => value.cpp(),

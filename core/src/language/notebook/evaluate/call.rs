@@ -1,5 +1,6 @@
 //! Expressions to values: calls by name, and why they are refused.
 
+use super::super::construct;
 use super::super::diagnostic::{Diagnostic, DiagnosticKind, PythonDiffers, Remark, Repair, RepairKind, shorten};
 use super::super::functions::{self, Arguments, Function, Holds, Problem, Template};
 use super::super::syntax::{Call, Expression, ExpressionKind, Span};
@@ -62,7 +63,8 @@ impl Scope<'_> {
         if call.is_member || !call.arguments.is_empty() || call.template.is_empty() {
             return self.atom_named(&call.name, &[], call.name_span, span).map(|_| None);
         }
-        let template = call.template.iter().map(|item| self.value(item)).collect::<Evaluated<Vec<_>>>()?;
+        let template = call.template.iter().map(|item| self.value(item).map(construct::as_word));
+        let template = template.collect::<Evaluated<Vec<_>>>()?;
         self.atom_named(&call.name, &template, call.name_span.to(call.template_span), span)
     }
 

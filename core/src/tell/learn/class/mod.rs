@@ -22,6 +22,15 @@ pub fn tidy(name: &str) -> String {
 /// A name as it is compared: [`tidy`], and without regard to case. The caller has brought it into NFKC.
 ///
 /// Law: `folded(folded(name)) = folded(name)` for names without letters that change their form in NFKC.
+///
+/// ```
+/// use colex::learn::class::folded;
+///
+/// assert_eq!(folded("  ada\tLOVELACE "), "ada lovelace");
+/// for name in ["Ada Lovelace", "Straße", "Ωμέγα", "王 芳"] {
+///     assert_eq!(folded(&folded(name)), folded(name));
+/// }
+/// ```
 pub fn folded(name: &str) -> String {
     // Upwards first, so that ß and ss are one; what Unicode calls full case folding, but for a handful of letters.
     tidy(name).to_uppercase().to_lowercase()

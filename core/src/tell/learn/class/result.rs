@@ -124,6 +124,16 @@ impl StudentResult {
     ///
     /// # Errors
     /// [`Damage`] says why it is none.
+    ///
+    /// ```
+    /// use colex::learn::class::{result::StudentResult, sheet::Sheet};
+    ///
+    /// let sheet = Sheet::read("index-of-coordinate.2,coordinate-of-number.1;41;p;Week 3").ok_or("a sheet")?;
+    /// let mut result = StudentResult::new(&sheet, "Ada Lovelace");
+    /// result.entries[0].2.answered(true, &[]);
+    /// assert_eq!(StudentResult::read(&result.to_string()), Ok(result));
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn read(word: &str) -> Result<StudentResult, Damage> {
         let body = word.strip_prefix(BEGIN).filter(|_| word.len() <= RESULT_LIMIT).ok_or(Damage::Cut)?;
         let (body, check) = body.rsplit_once('+').ok_or(Damage::Cut)?;

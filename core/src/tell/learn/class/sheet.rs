@@ -35,6 +35,14 @@ pub struct Sheet {
 
 impl Sheet {
     /// Reads a sheet's word; `None` of anything else, and of exercises that there are not.
+    ///
+    /// ```
+    /// use colex::learn::class::sheet::Sheet;
+    ///
+    /// let sheet = Sheet::read("index-of-coordinate.2,coordinate-of-number.1;41;p;Week 3");
+    /// assert_eq!(sheet.as_ref().and_then(|sheet| Sheet::read(&sheet.to_string())), sheet);
+    /// assert!(sheet.is_some_and(|sheet| sheet.items.len() == 2 && sheet.personal));
+    /// ```
     pub fn read(word: &str) -> Option<Sheet> {
         if word.len() > SHEET_LIMIT {
             return None;
@@ -58,6 +66,17 @@ impl Sheet {
     /// Reports whether it fits into a link: some exercises, and not too many.
     ///
     /// Law: the word of such a sheet is no longer than [`SHEET_LIMIT`].
+    ///
+    /// ```
+    /// use colex::learn::class::sheet::{ITEMS_LIMIT, Sheet};
+    /// use colex::learn::{class::NAME_LIMIT, generators, place::SHEET_LIMIT};
+    ///
+    /// let names = generators::ALL.iter().map(|generator| generator.name.to_owned());
+    /// let longest = names.max_by_key(String::len).unwrap_or_default();
+    /// let items = vec![(longest, 3); ITEMS_LIMIT];
+    /// let sheet = Sheet { items, seed: 999_999, personal: true, title: "周".repeat(NAME_LIMIT) };
+    /// assert!(sheet.fits() && sheet.to_string().len() <= SHEET_LIMIT);
+    /// ```
     pub fn fits(&self) -> bool {
         (1..=ITEMS_LIMIT).contains(&self.items.len())
     }
@@ -71,6 +90,15 @@ impl Sheet {
     /// Returns what draws an exercise, counted from 0, for a student, whose name is in NFKC; `None` behind the last.
     ///
     /// Law: names that are [`folded`] alike have the same exercises.
+    ///
+    /// ```
+    /// use colex::learn::class::sheet::Sheet;
+    ///
+    /// let sheet = Sheet::read("index-of-coordinate.2,coordinate-of-number.1;41;p;Week 3").ok_or("a sheet")?;
+    /// assert_eq!(sheet.drawn(1, "Ada Lovelace"), sheet.drawn(1, " ada  LOVELACE"));
+    /// assert_ne!(sheet.drawn(1, "Ada Lovelace"), sheet.drawn(1, "Emmy Noether"));
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn drawn(&self, at: usize, name: &str) -> Option<Drawn> {
         let (generator, level) = self.items.get(at)?;
         let whose = if self.personal { folded(name) } else { String::new() };

@@ -1,4 +1,4 @@
-//! Functions of integers, as CuTe's `math.hpp` and `integral_constant.hpp` have them: only programs write them.
+//! Functions of integers, as CuTe's `math.hpp` and `integral_constant.hpp` and CUTLASS have them: only programs write them.
 
 use crate::int::{Int, Truth};
 use crate::notebook::value::Value;
@@ -7,8 +7,8 @@ use crate::notebook::value::Value;
 fn arity(name: &str) -> Option<usize> {
     Some(match name {
         "abs" | "signum" | "has_single_bit" | "bit_width" | "bit_ceil" | "bit_floor" | "countr_zero" | "popcount"
-        | "log_2" => 1,
-        "shiftl" | "shiftr" | "safe_div" => 2,
+        | "log_2" | "bits_to_bytes" => 1,
+        "shiftl" | "shiftr" | "safe_div" | "round_nearest" => 2,
         _ => return None,
     })
 }
@@ -50,6 +50,8 @@ pub(super) fn value(name: &str, values: &[Value]) -> Option<Value> {
         "countr_zero" if first > 0 => i64::from(first.trailing_zeros()),
         "popcount" if is_bits => i64::from(first.count_ones()),
         "log_2" if first > 0 => width(first) - 1,
+        "bits_to_bytes" if is_bits => first.checked_add(7)? / 8,
+        "round_nearest" if is_bits && second > 0 => first.checked_add(second - 1)? / second * second,
         "shiftl" | "shiftr" => {
             let left = if name == "shiftl" { second } else { second.checked_neg()? };
             match left {

@@ -6,7 +6,7 @@ use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, CATALOGUE, called};
-use crate::paste::{Input, InputKind, RoleKind, defaults};
+use crate::paste::{Field, Input, InputKind, RoleKind, defaults};
 
 impl Reader<'_> {
     /// Asks for a name that nothing defines, where it is one of a number or of a type of elements.
@@ -169,7 +169,11 @@ impl Reader<'_> {
             self.ask_number(&whole, span);
             return Some(whole);
         }
-        let path = format!("{}.{member}", self.open_path(of)?);
+        let path = match self.open_path(of) {
+            Some(path) => path,
+            None => self.parameter_with(of, member)?,
+        };
+        let path = format!("{path}.{member}");
         let is_truth = ["is_", "has_", "enable_"].iter().any(|start| member.starts_with(start));
         let (kind, default) = if is_truth {
             (InputKind::Truth, "false")
@@ -250,6 +254,33 @@ impl Reader<'_> {
         };
         let is_open = if self.defines(name) { self.is_open(of) } else { !is_other() };
         is_open.then(|| name.clone())
+    }
+
+    /// The name of a parameter of a class of the text that holds a number under a name, which nobody says: `params` of
+    /// `params.M`.
+    fn parameter_with(&self, of: &Expression, member: &str) -> Option<String> {
+        let ExpressionKind::Name(name) = &of.kind else { return None };
+        let statement = self.document().defining(name, self.count())?;
+        let made = self.builder.expression(statement)?;
+        let ExpressionKind::Code(code) = &made.kind else { return None };
+        let Code::Construct(class, made_of) = &**code else { return None };
+        let ExpressionKind::Code(code) = &class.kind else { return None };
+        let Code::Invoke(call) = &**code else { return None };
+        let is_parameter = self.document().roles.get(statement)?.kind == RoleKind::Hidden && made_of.is_empty();
+        let class = self.document().types.get(self.document().type_named(&call.name)?).filter(|_| is_parameter)?;
+        let is_number = |field: &Field| {
+            let of = field
+                .of
+                .as_ref()
+                .is_some_and(|of| matches!(&of.kind, ExpressionKind::Name(of) if super::expression::is_integral(of)));
+            let is_open = self
+                .document()
+                .roles
+                .get(field.statement)
+                .is_some_and(|role| matches!(role.kind, RoleKind::Unknown(_)) && field.counts.is_empty());
+            of && is_open && self.builder.name_of(field.statement) == Some(member)
+        };
+        class.fields.iter().any(is_number).then(|| name.clone())
     }
 
     /// Reports whether a value is what a function answers that the text has not: nobody can tell what it is.

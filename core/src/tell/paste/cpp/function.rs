@@ -3,10 +3,13 @@
 use super::declare::Declared;
 use super::expression::{NotRead, Read, expression_of, name_of};
 use super::reader::Reader;
+use super::statement::is_decoration;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Deduction, Function, Input, InputKind, Parameter, RoleKind, defaults};
+use crate::paste::{
+    BLOCK_DEPTH_LIMIT, Constructor, Deduction, Function, Input, InputKind, Parameter, RoleKind, defaults,
+};
 
 /// A parameter in angles, as it is written.
 pub(super) struct TemplateParameter {
@@ -96,18 +99,39 @@ impl Reader<'_> {
         found
     }
 
-    /// The template parameters of the class around it that the parameters of a constructor tell, which open at a token.
+    /// A constructor of the class around it, whose parameters open at a token.
     pub(super) fn constructor(&mut self, open: usize) {
-        let close = self.behind_bracket(open).saturating_sub(1);
+        let behind = self.behind_bracket(open);
         let templates = self.builder.class_templates();
-        let tells = |(first, end, _): (usize, usize, Option<usize>)| {
-            let at = (first..end).find(|at| !matches!(self.word_at(*at), "const" | "typename"))?;
+        let listed = self.listed(open + 1, behind.saturating_sub(1));
+        let tells = |(first, end, _): &(usize, usize, Option<usize>)| {
+            let at = (*first..*end).find(|at| !matches!(self.word_at(*at), "const" | "typename"))?;
             let is_plain = !self.is_mark_of(at + 1, '<') && !self.is_mark_of(at + 1, ':');
             let word = self.word_at(at);
             templates.iter().position(|name| name == word).filter(|_| is_plain && !word.is_empty())
         };
-        let told = self.listed(open + 1, close).into_iter().map(tells).collect::<Vec<_>>();
-        self.builder.constructor(told);
+        let told = listed.iter().map(tells).collect();
+        // `: a(a), b{c}`
+        let mut members = Vec::new();
+        let mut at = behind;
+        while is_decoration(self.word_at(at)) || self.word_at(at) == "noexcept" {
+            at += 1;
+        }
+        if self.is_mark_of(at, ':') {
+            while !self.word_at(at + 1).is_empty() && (self.is_mark_of(at + 2, '(') || self.is_mark_of(at + 2, '{')) {
+                let (name, value) = (self.word_at(at + 1), self.word_at(at + 3));
+                let place = listed.iter().position(|(_, end, _)| self.word_at(end.saturating_sub(1)) == value);
+                let end = self.behind_bracket(at + 2);
+                if let Some(place) = place.filter(|_| !value.is_empty() && end == at + 5) {
+                    members.push((name.to_string(), place));
+                }
+                at = end;
+                if !self.is_mark_of(at, ',') {
+                    break;
+                }
+            }
+        }
+        self.builder.constructor(Constructor { told, members });
     }
 
     fn template_parameters(&self, begin: usize, end: usize) -> Vec<TemplateParameter> {

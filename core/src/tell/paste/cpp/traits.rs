@@ -7,9 +7,10 @@ use crate::int::{Int, Truth};
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
+use crate::notebook::construct;
 use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
-use crate::notebook::value::{Item, Value};
+use crate::notebook::value::{Element, Item, Value};
 use crate::notebook::written::Reason;
 use crate::paste::call::unknown;
 use crate::paste::user::User;
@@ -69,8 +70,48 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             _ => None,
         },
         "remove_cvref_t" | "remove_const_t" | "remove_reference_t" | "decay_t" | "type_identity_t" | "forward"
-        | "move" | "declval" | "as_const" | "remove_cv_t" | "raw_pointer_cast" => first()?,
+        | "move" | "declval" | "as_const" | "remove_cv_t" | "remove_pointer_t" | "raw_pointer_cast" => first()?,
+        // CUTLASS's: whether a static stride of 1 stands first in a mode.
+        "is_major" | "is_mn_major" | "is_k_major" => {
+            let (mode, of) = match call.name.as_str() {
+                "is_major" => (template(0)?.as_ref().and_then(Value::as_int).map(Int::value), template(1)?),
+                name => (Some(i64::from(name == "is_k_major")), template(0)?),
+            };
+            let mode = mode.and_then(|mode| usize::try_from(mode).ok());
+            match (mode, of) {
+                (Some(mode), Some(Value::Tuple(stride))) => match stride.mode(mode) {
+                    Ok(mode) => {
+                        let front = mode.leaves().into_iter().next();
+                        return truth(matches!(front, Some(Item::Int(int)) if int.is_constant(1)));
+                    }
+                    Err(_) => None,
+                },
+                _ => None,
+            }
+        }
+        // CUTLASS's: floating-point numbers of 8, 6 and 4 bits, which an instruction takes unpacked.
+        "is_sm10x_f8f6f4_element" => match first()? {
+            Some(Value::Element(element)) => return truth(is_narrow(&element)),
+            _ => None,
+        },
+        "is_sm120_f8f6f4" => match (template(1)?, template(2)?) {
+            (Some(Value::Element(a)), Some(Value::Element(b))) => return truth(is_narrow(&a) && is_narrow(&b)),
+            _ => None,
+        },
+        "is_sm10x_runtime_f8f6f4" => match first()? {
+            Some(Value::Element(_)) => return truth(false),
+            _ => None,
+        },
+        "is_void_v" | "is_void" => match call.template.first().map(|of| &of.kind) {
+            Some(ExpressionKind::Name(name)) if name == "void" => return truth(true),
+            _ => match template(0)? {
+                Some(_) => return truth(false),
+                None => None,
+            },
+        },
         "array" => return crate::paste::code::array(scope, call, &call.arguments, span).map(Some),
+        // As many elements as one access takes are a word.
+        "AlignedArray" | "Array" if let Some(word) = word(template(0)?, template(1)?) => Some(word),
         "ArrayEngine" | "array_aligned" | "AlignedArray" | "Array" | "array_subbyte" | "ViewEngine"
         | "device_vector" | "host_vector" | "unique_ptr" | "DeviceAllocation" => match template(0)? {
             Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(TypedPointer::raw(element.bits)))),
@@ -261,6 +302,17 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         }
         _ => algorithms::value(scope, call, span)?,
     })
+}
+
+fn is_narrow(element: &Element) -> bool {
+    element.name.starts_with("float_e") && element.bits <= 8
+}
+
+/// An array of elements as one word, where one access takes it.
+fn word(element: Option<Value>, count: Option<Value>) -> Option<Value> {
+    let Some(Value::Element(element)) = element else { return None };
+    let bits = element.bits.checked_mul(u32::try_from(count?.as_int()?.value()).ok()?)?;
+    (bits.is_power_of_two() && bits <= 256).then_some(Value::Element(Element { name: construct::ARRAY, bits }))
 }
 
 /// `ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag_bits<16>, Layout<…>>`: a layout that is swizzled, or one of layouts.

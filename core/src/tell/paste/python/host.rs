@@ -213,7 +213,7 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
 /// The tensor of the host that a value is.
 pub(in crate::paste) fn tensor_of(value: &Value) -> Option<&Tensor> {
     match User::of(value)? {
-        User::Object(TENSOR, _, held) => match held.first() {
+        User::Object(TENSOR, _, held, _) => match held.first() {
             Some(Value::Tensor(tensor)) => Some(tensor),
             _ => None,
         },
@@ -228,7 +228,7 @@ pub(in crate::paste) fn is_parameter(value: &Value) -> bool {
 
 /// That type.
 pub(super) fn parameter() -> Value {
-    User::Object(BECOMES, "cute.Tensor".to_string(), Vec::new()).into()
+    User::object(BECOMES, "cute.Tensor", Vec::new()).into()
 }
 
 /// Returns what a parameter is that is given a value: a tensor of the host becomes one of the DSL, any other value
@@ -411,7 +411,7 @@ pub(super) fn indexed(tensor: &Tensor, places: &[Place]) -> Option<Value> {
     strides.extend(apart);
     let engine = tensor.engine.advance(&Nested::Leaf(offset)).ok()?;
     let tensor = Tensor { engine, layout: strided(shape, strides)?.into() };
-    Some(User::Object(TENSOR, "Tensor".to_string(), vec![Value::Tensor(tensor)]).into())
+    Some(User::object(TENSOR, "Tensor", vec![Value::Tensor(tensor)]).into())
 }
 
 /// Returns what marks a tensor of the DSL as one whose layout the program does not know when it is compiled; `None` of
@@ -611,13 +611,13 @@ fn pointer(space: Space, bits: u32) -> Engine {
 
 fn of_host(space: Space, bits: u32, layout: Layout) -> Value {
     let tensor = Tensor { engine: pointer(space, bits), layout: AnyLayout::Plain(layout) };
-    User::Object(TENSOR, "Tensor".to_string(), vec![Value::Tensor(tensor)]).into()
+    User::object(TENSOR, "Tensor", vec![Value::Tensor(tensor)]).into()
 }
 
 /// The same data with another layout.
 fn again(tensor: &Tensor, layout: Layout) -> Value {
     let tensor = Tensor { engine: tensor.engine.clone(), layout: layout.into() };
-    User::Object(TENSOR, "Tensor".to_string(), vec![Value::Tensor(tensor)]).into()
+    User::object(TENSOR, "Tensor", vec![Value::Tensor(tensor)]).into()
 }
 
 fn with_bits(tensor: &Tensor, bits: u32) -> Option<Value> {

@@ -116,7 +116,7 @@ pub(in crate::paste) fn items(value: &Value) -> Option<Vec<Value>> {
     match value {
         Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().cloned().map(Value::of_mode).collect()),
         Value::Made(_) => match User::of(value) {
-            Some(User::Object(LIST, _, all)) => Some(all.clone()),
+            Some(User::Object(LIST, _, all, _)) => Some(all.clone()),
             _ => None,
         },
         Value::Layout(layout) if !layout.shape().is_leaf() => {
@@ -137,7 +137,7 @@ pub(super) fn tuple(values: Vec<Value>) -> Option<Value> {
     let modes = values.iter().map(|value| value.clone().into_mode().ok()).collect::<Option<Vec<_>>>();
     Some(match modes {
         Some(modes) => Value::Tuple(Nested::Tuple(modes)),
-        None => User::Object(LIST, "list".to_string(), values).into(),
+        None => User::object(LIST, "list", values).into(),
     })
 }
 
