@@ -666,6 +666,8 @@ fn what_comes_from_elsewhere_is_said_so() {
                   auto plan = unheard_of(4); auto next = plan + 1;
                   auto t = make_tensor(make_smem_ptr<float>(nullptr), plan.layout());
                   float x = 1.0f;
+                  int n = 1; while (x < 2) n += 1;
+                  auto l = make_layout(n);
                 }";
     let evaluation = evaluated(text, &[]);
     let said = paste::lines(&evaluation).into_iter().filter_map(|line| {
@@ -677,6 +679,9 @@ fn what_comes_from_elsewhere_is_said_so() {
         "next: Left out: it comes from what this text does not have",
         "t: Not known: it depends on plan, which is not known",
         "x: Left out: its value is neither a layout, a tuple nor an integer",
+        "n: ",
+        "n: ",
+        "l: Not known: it depends on n, which a loop changes",
     ];
     assert_eq!(said.collect::<Vec<_>>(), expected);
 }

@@ -321,11 +321,14 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
         None => evaluation.statements().get(index).and_then(|statement| unpacked(&statement.expression)),
     };
     let culprit = culprit.and_then(|culprit| evaluation.outcome(culprit));
-    // A tensor that is made of what nobody knows is a tensor.
-    if evaluation.statements().get(index).is_some_and(|found| is_of_layouts(&found.expression)) {
-        return state;
-    }
+    let is_of_layouts = evaluation.statements().get(index).is_some_and(|found| is_of_layouts(&found.expression));
     match culprit.map(|outcome| &outcome.state) {
+        // Whoever takes it hears what makes it unknown.
+        Some(State::Unknown(reason @ (Reason::AfterLoop | Reason::AfterBranch), None)) if name.is_some() => {
+            State::Unknown(*reason, name.clone())
+        }
+        // A tensor that is made of what nobody knows is a tensor.
+        _ if is_of_layouts => state,
         Some(State::LeftOut(Reason::Elsewhere)) => State::LeftOut(Reason::Elsewhere),
         Some(State::LeftOut(
             Reason::OtherValue | Reason::Declaration | Reason::Action | Reason::System | Reason::NotTaken,

@@ -17,6 +17,18 @@ pub fn reason(reason: Reason, of: Option<&str>, tongue: Tongue) -> String {
             return format!("Not known: it depends on {name}, which is not known");
         }
         (Reason::DependsOn, Some(name)) => return format!("未知：它依赖于未知的 {name}"),
+        (Reason::AfterLoop, Some(name)) if english => {
+            return format!("Not known: it depends on {name}, which a loop changes");
+        }
+        (Reason::AfterLoop, Some(name)) => return format!("未知：它依赖于 {name}，而循环会改变 {name}"),
+        (Reason::AfterBranch, Some(name)) if english => {
+            return format!(
+                "Not known: it depends on {name}, and whether the branch is taken that changes that is not known"
+            );
+        }
+        (Reason::AfterBranch, Some(name)) => {
+            return format!("未知：它依赖于 {name}，而不知道改变 {name} 的分支是否会执行");
+        }
         (Reason::TooDeep, Some(name)) if english => return format!("Left out: {name} is called too deep"),
         (Reason::TooDeep, Some(name)) => return format!("略过：{name} 的调用层数过深"),
         (Reason::Action, _) => ["Left out: it does something, and has no value", "略过：它执行操作，没有值"],

@@ -25,6 +25,9 @@ const TILED: &str = "gmem_ptr[16b](…) o ((_16,_16),(32,32)):((512,_1),(8192,_1
 /// One of batches, rows, heads and the elements of a head.
 const HEADS: &str = "gmem_ptr[16b](…) o (1,512,8,64):(262144,512,64,_1)";
 
+/// One whose heads are groups of heads.
+const GROUPED_HEADS: &str = "gmem_ptr[16b](…) o (1,512,8,1,64):(262144,512,64,64,_1)";
+
 /// Tile that an instruction of one thread takes, how often, and further modes: of the sums in tensor memory, and of a
 /// tile.
 const SUMS: &str = "tmem_[32b](…) o ((_128,_128),_1,_1,_2):((_65536,_1),_0,_0,_128)";
@@ -344,6 +347,7 @@ fn asked(
             Some(Rank::Modes(modes @ 3..=4)) if is_part(name) => PARTS.get(modes - 3).copied().unwrap_or(TENSOR),
             None if name.starts_with("tTR_r") || name.starts_with("tRS_r") => REGISTERS,
             Some(Rank::Modes(4)) => HEADS,
+            Some(Rank::Modes(5)) => GROUPED_HEADS,
             Some(Rank::Modes(1)) => VECTOR,
             Some(Rank::Modes(3)) => BATCHED,
             Some(Rank::Tiled) => TILED,

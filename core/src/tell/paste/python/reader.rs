@@ -236,6 +236,7 @@ impl<'a> Reader<'a> {
     fn survey(&mut self) {
         // Where the tuple opens that a name is first given.
         let mut tuples = HashMap::new();
+        let mut least_ranks = HashMap::<&str, usize>::new();
         let mut is_flat = false;
         for at in 0..self.tokens.len() {
             let word = self.word_at(at);
@@ -299,6 +300,12 @@ impl<'a> Reader<'a> {
             {
                 self.ranks.insert(name.to_string(), rank);
             }
+            if let Some((name, least)) = self.least_of_use(at)
+                && !self.ranks.contains_key(name)
+            {
+                let known = least_ranks.entry(name).or_default();
+                *known = least.max(*known);
+            }
             // `m, n, l = c.shape` says how many modes there are.
             if word == "shape"
                 && matches!(self.tokens.get(at + 1).map(|token| token.kind), None | Some(Kind::Newline))
@@ -324,7 +331,23 @@ impl<'a> Reader<'a> {
                 self.assigned.insert(self.word_at(at).to_string());
             }
         }
+        for (name, least) in least_ranks.into_iter().filter(|(_, least)| *least > 2) {
+            self.ranks.insert(name.to_string(), Rank::Modes(least));
+        }
         self.is_batched &= !is_flat;
+    }
+
+    /// Returns how many modes a name has at least by how one is taken at a token: `q.shape[4]`, `size(q, mode=[4])`.
+    fn least_of_use(&self, at: usize) -> Option<(&'a str, usize)> {
+        let is_member = self.is_mark_of(at + 1, ".") && matches!(self.word_at(at + 2), "shape" | "stride");
+        let (name, open) = match self.word_at(at) {
+            "size" if self.is_mark_of(at + 1, "(") && self.word_at(at + 4) == "mode" => (at + 2, at + 6),
+            _ if is_member && at.checked_sub(1).is_none_or(|before| !self.is_mark_of(before, ".")) => (at, at + 3),
+            _ => return None,
+        };
+        let is_one = self.is_mark_of(open, "[") && self.is_mark_of(open + 2, "]");
+        let place = self.number_at(open + 1).filter(|_| is_one)?;
+        Some((self.word_at(name), place + 1)).filter(|(name, _)| !name.is_empty())
     }
 
     /// The function whose argument stands at a token, with the argument's place.

@@ -8,7 +8,20 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 85] = [
+const CASES: [Case; 86] = [
+    // A mode that is taken tells how many there are.
+    (
+        "def f(q: cute.Tensor, x: cute.Tensor, y: cute.Tensor):\n    d = q.shape[4]\n    h = q.stride[2]\n    l = cute.size(x, mode=[2])\n    t = x[None, None, 0]\n    m = y.shape[1]\n    r = cute.rank(q)",
+        &[],
+        &[
+            ("d", "64"),
+            ("h", "64"),
+            ("l", "1"),
+            ("t", "gmem_ptr[16b](…) o (512,512):(512,_1)"),
+            ("m", "512"),
+            ("r", "_5"),
+        ],
+    ),
     // Tensors that stand for others when a function is compiled, with sizes that are known when it runs.
     (
         "m = cute.sym_int()\nn = cute.sym_int(divisibility=8)\nx = cute.runtime.make_fake_tensor(cutlass.Float16, (m, n), stride=(n, 1), assumed_align=16)\ns = cute.size(x, mode=[1])",
