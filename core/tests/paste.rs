@@ -517,6 +517,11 @@ fn objects_hold_what_they_are_made_of() {
          }";
     let both = [("t", "gmem_ptr[32b](…) o (96,64):(_1,96)"), ("s", "(96,32)"), ("c", "32")];
     check(&format!("{text}\n{run}"), &[], &both);
+    // What the object says is not asked for.
+    let evaluation = evaluated(&format!("{text}\n{run}"), &[]);
+    let document = paste::of(&evaluation).expect("a program");
+    let asked = document.inputs.iter().filter(|input| !paste::is_said(&evaluation, input)).collect::<Vec<_>>();
+    assert!(asked.is_empty(), "{asked:?}");
     check(
         "class Range {
            int begin_; int end_;

@@ -81,7 +81,17 @@ pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize
     let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
         return false;
     };
-    role.site.is_some() && scope(document, evaluation, index, None, 0).value(&statement.expression).is_ok()
+    // A member of an object that a call gives is said as that is: `params.M`.
+    let object = match &statement.expression.kind {
+        ExpressionKind::Code(code) => match &**code {
+            Code::Member(Expression { kind: ExpressionKind::Name(object), .. }, _) => document.defining(object, index),
+            _ => None,
+        },
+        _ => None,
+    };
+    let object = object.and_then(|object| document.roles.get(object));
+    let is_given = role.site.or_else(|| object.and_then(|object| object.site)).is_some();
+    is_given && scope(document, evaluation, index, None, 0).value(&statement.expression).is_ok()
 }
 
 /// The names of a statement, of a call where `frame` is one.
