@@ -496,6 +496,59 @@ fn a_tensor_has_the_modes_that_its_coordinates_ask_for() {
     );
 }
 
+/// A list in braces makes what the member is, by place or by name; a member that is given a value has it from there on.
+#[test]
+fn members_are_given_in_braces_by_name_and_later() {
+    check(
+        "struct Shape3 { int m, n, k; };
+         struct Params { Shape3 shape; int stages = 3; int lda; };
+         __global__ void kernel(Params params) {
+           auto t = make_layout(make_shape(params.shape.m, params.shape.n), make_stride(params.lda, 1));
+         }
+         void run() {
+           Params p{{128, 64, 32}, 4, 64};
+           auto a = make_shape(p.shape.m, p.shape.k, p.stages);
+           Params q = {.shape = {.m = 8, .k = 2}, .lda = 16};
+           auto b = make_shape(q.shape.m, q.shape.k, q.stages, q.lda);
+           Params r;
+           r.shape.m = 256;
+           r.shape.n = r.shape.m / 2;
+           r.lda = r.shape.n;
+           auto c = make_shape(r.shape.m, r.lda);
+           kernel<<<1, 1>>>(r);
+           dim3 grid(4, 2);
+           grid.y = 8;
+           auto d = make_shape(grid.x, grid.y, grid.z);
+           Arguments arguments;
+           arguments.tile.m = 40;
+           auto e = make_shape(arguments.tile.m, 2);
+         }",
+        &[],
+        &[
+            ("a", "(128,32,4)"),
+            ("b", "(8,2,3,16)"),
+            ("c", "(256,128)"),
+            ("d", "(4,8,1)"),
+            ("e", "(40,2)"),
+            ("t", "(256,128):(128,1)"),
+        ],
+    );
+    // What a loop gives, or what nobody knows, is not known behind it.
+    let unknown = evaluated(
+        "struct Params { int m = 4; };
+         void run() {
+           Params p; for (int i = 0; i < 4; ++i) { p.m = i; } auto a = make_shape(p.m, 1);
+           Params q; q.m = somewhere(); auto b = make_shape(q.m, 1);
+           Handle handle = {1, 2};
+         }",
+        &[],
+    );
+    for name in ["a", "b", "handle"] {
+        let found = value(&unknown, name);
+        assert!(["unknown", "left out"].contains(&found.as_str()), "{name} is {found}");
+    }
+}
+
 /// An object holds what it is made of, by a constructor or member by member; a parameter of a class whose numbers nobody
 /// says is asked for them.
 #[test]

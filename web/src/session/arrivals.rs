@@ -2,12 +2,14 @@
 
 use colex::look::Unreadable;
 
-use super::{Draft, Sentences, Tastes};
+use super::{Draft, Lasting, Sentences, Tastes, lasting};
 use crate::signals::RwSignal;
 
 /// Code that arrives later, as far as it is there.
-#[derive(Clone, Copy)]
-pub struct Arrivals {
+pub type Arrivals = Lasting<Handles>;
+
+/// Handles of what has arrived.
+pub struct Handles {
     /// Above 0 from when on more is wanted than what the page begins with.
     pub more: RwSignal<u32>,
     /// True if the algebra has arrived.
@@ -21,12 +23,12 @@ pub struct Arrivals {
 impl Arrivals {
     /// Nothing has arrived yet.
     pub(super) fn new() -> Arrivals {
-        Arrivals {
+        lasting(Handles {
             more: RwSignal::new(0),
             has_algebra: RwSignal::new(false),
             has_programs: RwSignal::new(false),
             sentences: RwSignal::new(None),
-        }
+        })
     }
 
     /// More is wanted than what the page begins with: the algebra, and what tells of it.

@@ -1,10 +1,13 @@
 //! Requests: the dialogs, and what acts once its part is there.
 
+use super::{Lasting, lasting};
 use crate::signals::RwSignal;
 
 /// Counts of how often each dialog was asked for: one opens whenever its number grows.
-#[derive(Clone, Copy)]
-pub struct Asked {
+pub type Asked = Lasting<Handles>;
+
+/// Handles of the counts.
+pub struct Handles {
     /// The lessons.
     pub learn: RwSignal<u32>,
     /// The examples.
@@ -38,7 +41,7 @@ impl Asked {
     pub fn new() -> Asked {
         let [learn, examples, arrange, export, share, help, documents, palette, reference, present, export_all] =
             [(); 11].map(|()| RwSignal::new(0));
-        Asked {
+        lasting(Handles {
             learn,
             examples,
             arrange,
@@ -52,12 +55,13 @@ impl Asked {
             export_all,
             awaited: RwSignal::new(None),
             function: RwSignal::new(None),
-        }
+        })
     }
 
     /// Nothing is asked for any longer: what is built anew does not open what was open.
     pub fn forget(self) {
-        let Asked { learn, examples, arrange, export, share, help, documents, palette, reference, present, .. } = self;
+        let Handles { learn, examples, arrange, export, share, help, documents, palette, reference, present, .. } =
+            *self;
         for asked in [learn, examples, arrange, export, share, help, documents, palette, reference, present] {
             asked.set(0);
         }

@@ -5,7 +5,7 @@ use colex::notebook::made::AtomValue;
 use colex::notebook::{Evaluation, Value};
 use colex_document::arrangement::{Arrangement, ViewId, ViewSet, at_first};
 
-use super::{Draft, Screen, Tastes};
+use super::{Draft, Lasting, Screen, Tastes, draft, lasting, screen};
 use crate::signals::{Memo, RwSignal};
 
 /// Views that a page inside another one shows.
@@ -18,8 +18,10 @@ const PRESENTED_DERIVED: [ViewId; 3] = [ViewId::Notebook, ViewId::Grid, ViewId::
 const PRESENTED_IN_ACTS: [ViewId; 3] = [ViewId::Notebook, ViewId::Operation, ViewId::Memory];
 
 /// Arrangement of the views.
-#[derive(Clone, Copy)]
-pub struct Desk {
+pub type Desk = Lasting<Handles>;
+
+/// Handles of the arrangement.
+pub struct Handles {
     /// Arrangement of the views.
     pub arrangement: Memo<Arrangement>,
     /// Set of views that stands where the document says nothing of it.
@@ -36,8 +38,8 @@ pub struct Desk {
 impl Desk {
     /// Arrangement that a document, the address, and what is on the screen ask for.
     pub(super) fn new(first_set: ViewSet, draft: Draft, tastes: Tastes, screen: Screen) -> Desk {
-        let Draft { view, options, evaluation, .. } = draft;
-        let Screen { chosen_statement, is_derived, is_in_acts, derived, story, .. } = screen;
+        let draft::Handles { view, options, evaluation, .. } = *draft;
+        let screen::Handles { chosen_statement, is_derived, is_in_acts, derived, story, .. } = *screen;
         let visit = tastes.visit;
         let is_operation = Memo::new(move |_| story.get().is_some_and(|story| story.picture.is_there()));
         let is_map = Memo::new(move |_| derived.get().is_some_and(|derived| derived.is_map.get()));
@@ -68,7 +70,7 @@ impl Desk {
             }
         });
         let (dropping, sketch) = (RwSignal::new(None), RwSignal::new(None));
-        Desk { arrangement, first_set, dropping, sketch, is_map, chosen_statement }
+        lasting(Handles { arrangement, first_set, dropping, sketch, is_map, chosen_statement })
     }
 
     /// Returns the arrangement of the views where the document says nothing of it.

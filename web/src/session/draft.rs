@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::letting_go::Asking;
 use super::typing::Stroke;
-use super::{Shared, Storage};
+use super::{Lasting, Shared, Storage, lasting};
 use crate::browser::Timeout;
 use crate::signals::RwSignal;
 
@@ -26,8 +26,10 @@ pub enum Origin {
 }
 
 /// The open document. Whoever changes it need not save it: that follows.
-#[derive(Clone, Copy)]
-pub struct Draft {
+pub type Draft = Lasting<Handles>;
+
+/// Handles of the open document.
+pub struct Handles {
     /// The text of the document. It and the next two change alone, so that a key touches nothing that only follows the
     /// others: what says a word of the page depends on the options.
     pub text: RwSignal<Arc<str>>,
@@ -60,7 +62,7 @@ pub struct Draft {
 impl Draft {
     /// Opens a document, without its values yet.
     pub(super) fn new(document: &Document, history: History, origin: Origin, storage: Storage) -> Draft {
-        Draft {
+        lasting(Handles {
             text: RwSignal::new(Arc::clone(&document.text)),
             view: RwSignal::new(document.view.clone()),
             options: RwSignal::new(document.options.clone()),
@@ -77,7 +79,7 @@ impl Draft {
             evaluating: Timeout::new(),
             complaining_again: Timeout::new(),
             storage,
-        }
+        })
     }
 
     /// The document as it is now. What follows it is told of every change.

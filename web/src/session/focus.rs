@@ -5,7 +5,7 @@ use colex::operations::CATALOGUE;
 use colex::{Nested, Shape};
 use colex_document::View;
 
-use super::{Draft, Screen};
+use super::{Draft, Lasting, Screen, draft, lasting, screen};
 use crate::signals::{Memo, RwSignal};
 
 /// Extent to which the chosen point was predicted, or shown on the way.
@@ -20,8 +20,10 @@ pub enum WorkedOut {
 }
 
 /// The chosen point, and what is pointed at.
-#[derive(Clone, Copy)]
-pub struct Focus {
+pub type Focus = Lasting<Handles>;
+
+/// Handles of the chosen point and what is pointed at.
+pub struct Handles {
     /// The chosen point, or why there is none.
     pub point: Memo<Option<Result<Point, Unreadable>>>,
     /// The 1-D coordinate of the chosen point if it is inside the layout.
@@ -48,8 +50,8 @@ pub struct Focus {
 impl Focus {
     /// Focus on the layout on the screen.
     pub(super) fn new(draft: Draft, screen: Screen) -> Focus {
-        let Draft { view, evaluation, .. } = draft;
-        let Screen { look, layout, chosen_statement, derived, .. } = screen;
+        let draft::Handles { view, evaluation, .. } = *draft;
+        let screen::Handles { look, layout, chosen_statement, derived, .. } = *screen;
         // Where nothing is chosen, the point that the line asks for.
         let typed = Memo::new(move |_| {
             let chosen = view.with(|view| view.point.clone());
@@ -79,7 +81,7 @@ impl Focus {
         let worked_out =
             Memo::new(move |_| derived.get().map_or(WorkedOut::Nothing, |derived| derived.working.worked_out.get()));
         let hides_index = Memo::new(move |_| hidden.get() && worked_out.get() != WorkedOut::Index);
-        Focus {
+        lasting(Handles {
             point,
             chosen,
             marked: Memo::new(move |_| chosen.get().filter(|_| !hides_index.get())),
@@ -91,7 +93,7 @@ impl Focus {
             hides_coordinate: Memo::new(move |_| hidden.get() && worked_out.get() == WorkedOut::Nothing),
             hides_index,
             view,
-        }
+        })
     }
 
     /// The mode that is pointed at, or else the one that was chosen; `None` of the whole.

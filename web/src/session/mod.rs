@@ -28,6 +28,7 @@ mod tastes;
 mod typing;
 mod working;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use colex_document::arrangement::ViewSet;
@@ -66,7 +67,31 @@ impl<T: ?Sized> PartialEq for Shared<T> {
     }
 }
 
-/// The state of the page, in the parts that are asked of it. Each is cheap to copy: it holds handles. A function takes
+/// What is there as long as the page: a copy is an address, and so is what a closure of the page holds of it.
+pub struct Lasting<T: 'static>(&'static T);
+
+impl<T> Clone for Lasting<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Lasting<T> {}
+
+impl<T> Deref for Lasting<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.0
+    }
+}
+
+/// Keeps a value as long as the page is there.
+fn lasting<T>(value: T) -> Lasting<T> {
+    Lasting(Box::leak(Box::new(value)))
+}
+
+/// The state of the page, in the parts that are asked of it. Each is there once, and lasts. A function takes
 /// the parts that it needs, and all of them only where it needs most.
 #[derive(Clone, Copy)]
 pub struct Session {

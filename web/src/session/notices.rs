@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use colex_document::link::LinkError;
 
+use super::{Lasting, lasting};
 use crate::signals::RwSignal;
 
 /// Sentence that the page has to say once.
@@ -37,8 +38,10 @@ impl Notice {
 }
 
 /// Notices of the page.
-#[derive(Clone, Copy)]
-pub struct Notices {
+pub type Notices = Lasting<Handles>;
+
+/// Handles of the notices.
+pub struct Handles {
     /// The notices, the newest last: that is shown, and the one before it once it is dismissed.
     pub all: RwSignal<Vec<Notice>>,
 }
@@ -46,7 +49,7 @@ pub struct Notices {
 impl Notices {
     /// Notices that there are when the page begins.
     pub(super) fn new(all: Vec<Notice>) -> Notices {
-        Notices { all: RwSignal::new(all) }
+        lasting(Handles { all: RwSignal::new(all) })
     }
 
     /// Says something once. What was said before is not lost by it, unless it only answered what was done before.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 
 use super::evaluating::show;
-use super::{Arrivals, Derived, Draft, Shared, Story, Tastes};
+use super::{Arrivals, Derived, Draft, Lasting, Shared, Story, Tastes, arrivals, draft, lasting};
 use crate::signals::{Memo, RwSignal};
 
 /// The layout on the screen.
@@ -70,8 +70,10 @@ pub struct Colouring {
 }
 
 /// Content of the screen.
-#[derive(Clone, Copy)]
-pub struct Screen {
+pub type Screen = Lasting<Handles>;
+
+/// Handles of what is on the screen.
+pub struct Handles {
     /// The layout on the screen.
     pub shown: Memo<Option<Shown>>,
     /// The layout on the screen and where it comes from.
@@ -106,8 +108,8 @@ pub struct Screen {
 impl Screen {
     /// Content that follows from a document.
     pub(super) fn new(draft: Draft, arrivals: Arrivals) -> Screen {
-        let Draft { view, evaluation, complaining, number, .. } = draft;
-        let Arrivals { has_algebra, sentences, .. } = arrivals;
+        let draft::Handles { view, evaluation, complaining, number, .. } = *draft;
+        let arrivals::Handles { has_algebra, sentences, .. } = *arrivals;
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let number = number.get_value();
             // A picture that another document showed is nothing old of this one.
@@ -149,7 +151,7 @@ impl Screen {
             let explained = story.get().and_then(|story| story.colouring.get());
             explained.or_else(|| derived.get()?.colouring.get())
         });
-        Screen {
+        lasting(Handles {
             shown,
             look,
             layout,
@@ -167,7 +169,7 @@ impl Screen {
                 let of_story = || story.get().and_then(|story| story.slots.get());
                 colouring.get().or_else(of_story)
             }),
-        }
+        })
     }
 
     /// Returns the words of a screen reader for the layout: by name and as written.
@@ -189,7 +191,7 @@ impl Screen {
 
     /// The same; `None` where nothing says it.
     pub fn said_bits(self, draft: Draft) -> Memo<Option<u32>> {
-        let Draft { options, evaluation, .. } = draft;
+        let draft::Handles { options, evaluation, .. } = *draft;
         let held = Memo::new(move |_| options.with(|options| options.held));
         let statement = Memo::new(move |_| self.look.with(|look| look.as_ref().map(|look| look.statement)));
         Memo::new(move |_| evaluation.with(|evaluation| look::said_bits(&evaluation.0, statement.get(), held.get())))

@@ -4,13 +4,15 @@ use colex_document::shelf::{Shelf, Tab};
 use leptos::prelude::*;
 
 use super::saving::{HISTORY_KEY, OPEN_KEY, TAB_KEY, key, stored_history};
-use super::{Keeping, Notices};
+use super::{Keeping, Lasting, Notices, lasting};
 use crate::browser::{self, Timeout};
 use crate::signals::RwSignal;
 
 /// The documents, and where they are kept.
-#[derive(Clone, Copy)]
-pub struct Storage {
+pub type Storage = Lasting<Handles>;
+
+/// Handles of the documents.
+pub struct Handles {
     /// The documents that are kept, and which of them this is.
     pub shelf: RwSignal<Shelf>,
     /// Those of them, by their identity, for which the browser had no room.
@@ -35,7 +37,7 @@ pub struct Storage {
 impl Storage {
     /// Storage of the documents of a shelf, of which the address has one.
     pub(super) fn new(shelf: Shelf, written: String, notices: Notices) -> Storage {
-        Storage {
+        lasting(Handles {
             shelf: RwSignal::new(shelf),
             unkept: RwSignal::new(Vec::new()),
             keeping: RwSignal::new(None),
@@ -48,7 +50,7 @@ impl Storage {
             saved_at: StoredValue::new(f64::NEG_INFINITY),
             older: StoredValue::new(written.clone()),
             written: StoredValue::new(written),
-        }
+        })
     }
 
     /// Returns the label of the open document's tab.

@@ -9,7 +9,7 @@ use colex_document::visit::Visit;
 use colex_document::{Language, Options, Theme};
 use leptos::prelude::*;
 
-use super::Draft;
+use super::{Draft, Lasting, draft, lasting};
 use crate::browser;
 use crate::signals::{Memo, RwSignal};
 
@@ -17,8 +17,10 @@ use crate::signals::{Memo, RwSignal};
 pub type Heading = fn(ViewId) -> (&'static str, &'static str);
 
 /// Tastes of whoever reads.
-#[derive(Clone, Copy)]
-pub struct Tastes {
+pub type Tastes = Lasting<Handles>;
+
+/// Handles of the tastes.
+pub struct Handles {
     /// Options that the address asks for this visit alone.
     pub visit: RwSignal<Visit>,
     /// The language of the page.
@@ -37,13 +39,13 @@ pub struct Tastes {
 impl Tastes {
     /// Tastes that a document and the address have.
     pub(super) fn new(heading: Heading, visit: Visit, draft: Draft) -> Tastes {
-        let Draft { text, options, .. } = draft;
+        let draft::Handles { text, options, .. } = *draft;
         let visit = RwSignal::new(visit);
         let system_dark = RwSignal::new(browser::media("(prefers-color-scheme: dark)"));
         browser::on_media("(prefers-color-scheme: dark)", move |dark| system_dark.set(dark));
         let chinese = browser::preferred_language().to_ascii_lowercase().starts_with("zh");
         let theme = move || visit.with(|visit| visit.theme).unwrap_or_else(|| options.with(|options| options.theme));
-        Tastes {
+        lasting(Handles {
             visit,
             tongue: Memo::new(move |_| match options.with(|options| options.language) {
                 Language::Chinese => Tongue::Chinese,
@@ -59,7 +61,7 @@ impl Tastes {
             writes_statics: Memo::new(move |_| text.with(|text| colex::notebook::value::writes_statics(text))),
             options,
             heading,
-        }
+        })
     }
 
     /// A text of the page in the current language.

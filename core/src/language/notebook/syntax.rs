@@ -208,6 +208,8 @@ pub enum Code {
     Pointer(Expression),
     /// A value as a type declares it: the type, and the value.
     Typed(Expression, Expression),
+    /// An object, a member of it by the names on the way there, and another value of that: `params.shape.m = 4`.
+    With(Expression, Vec<String>, Expression),
     /// The target of a pointer.
     Deref(Expression),
     /// A type that a function finds out from the value of the statement with this number; whether it is what that points

@@ -210,9 +210,13 @@ pub(super) fn type_frame(
             let declared =
                 found.fields.iter().find(|field| field.statement == index).and_then(|field| field.of.as_ref());
             let within = inner(scope, document, index, frame);
-            let value = declared.map_or(Ok(value.clone()), |of| super::code::typed(&within, of, value.clone(), span));
+            let typed = |value: Value| match declared {
+                Some(of) => super::code::typed(&within, of, value, span).ok(),
+                None => Some(value),
+            };
+            let value = value.clone().and_then(typed);
             scope.pay_for(&within);
-            frame.insert(index, value.ok());
+            frame.insert(index, value);
             continue;
         }
         if let Settled::Value(value) = one(scope, document, index, frame, span)? {

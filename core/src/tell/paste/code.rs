@@ -1,7 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
-use super::document::{Field, Function};
+use super::document::{Document, Field, Function, Type};
 use super::python::host;
 use super::settle::truth;
 use super::user::User;
@@ -11,7 +11,7 @@ use crate::int::{Int, Truth};
 use crate::nested::Nested;
 use crate::notebook::construct;
 use crate::notebook::diagnostic::DiagnosticKind;
-use crate::notebook::evaluate::{Evaluated, Scope, problem};
+use crate::notebook::evaluate::{Evaluated, Frame, Scope, problem};
 use crate::notebook::functions;
 use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
@@ -55,6 +55,13 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
                 _ => Err(refused),
             },
         },
+        Code::With(of, path, value) => {
+            let (of, value) = (scope.value(of)?, scope.value(value).ok());
+            match with(scope, &of, path, value, span) {
+                Some(changed) => Ok(changed),
+                None => unknown(Reason::OtherValue, None, span),
+            }
+        }
         Code::Deref(value) => match scope.value(value)? {
             Value::Engine(engine) => match engine.element() {
                 Some(element) => Ok(Value::ints(&element)),
@@ -220,6 +227,11 @@ fn made(scope: &Scope<'_>, of: &User, arguments: &[Expression]) -> Option<Value>
         }
         None => return None,
     };
+    let members = members.into_iter().filter_map(|(member, place)| Some((member, arguments.get(place)?)));
+    let members = match named(document, found, arguments) {
+        Some(named) => named,
+        None => members.collect(),
+    };
     let value = |place: usize| scope.value(arguments.get(place)?).ok();
     let of_template = |place: usize| match constructor {
         Some(constructor) => value(constructor.told.iter().position(|told| *told == Some(place))?),
@@ -236,8 +248,58 @@ fn made(scope: &Scope<'_>, of: &User, arguments: &[Expression]) -> Option<Value>
         true => (0..found.templates.len()).map_while(of_template).collect(),
         false => template.clone(),
     };
-    let held = members.into_iter().filter_map(|(member, place)| Some((member, value(place)?))).collect();
-    Some(User::Object(*number, name.clone(), template, held).into())
+    let held = members.into_iter().map(|(member, argument)| (member, held(scope, document, found, member, argument)));
+    Some(User::Object(*number, name.clone(), template, held.collect()).into())
+}
+
+/// Members of a class and what they are given by name: `{.m = 4, .n = 8}`.
+fn named<'a>(document: &Document, of: &Type, arguments: &'a [Expression]) -> Option<Vec<(usize, &'a Expression)>> {
+    let member = |argument: &'a Expression| match &argument.kind {
+        ExpressionKind::Named(name, _, value) => Some((document.member(of, name)?, &**value)),
+        _ => None,
+    };
+    arguments.iter().map(member).collect()
+}
+
+/// The value that a member holds which is made of an argument: braces make an object of its class.
+fn held(scope: &Scope<'_>, document: &Document, of: &Type, member: usize, argument: &Expression) -> Option<Value> {
+    if let ExpressionKind::Tuple(items) = &argument.kind
+        && let Some(class) = of.fields.iter().find(|field| field.statement == member).and_then(|of| of.of.as_ref())
+    {
+        let frame = Frame::new();
+        let within = call::inner(scope, document, member, &frame);
+        let class = within.value(class);
+        scope.pay_for(&within);
+        if let Ok(class) = class
+            && let Some(user @ User::Object(..)) = User::of(&class)
+        {
+            return made(scope, user, items).or(Some(class));
+        }
+    }
+    scope.value(argument).ok()
+}
+
+/// An object with another value of a member, which may lie within what it holds; `None` of what has no such member.
+fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option<Value>, span: Span) -> Option<Value> {
+    let Some((first, rest)) = path.split_first() else { return value };
+    // `dim3` is a tuple here.
+    if let Value::Tuple(Nested::Tuple(modes)) = of {
+        let place = ["x", "y", "z"].iter().position(|name| name == first).filter(|_| rest.is_empty())?;
+        let mut modes = modes.clone();
+        *modes.get_mut(place)? = Nested::Leaf(Item::Int(Int::dynamic(value?.as_int()?.value())));
+        return Some(Value::Tuple(Nested::Tuple(modes)));
+    }
+    let user = User::of(of)?;
+    let User::Object(number, name, template, held) = user else { return None };
+    let document = document(scope)?;
+    let member = document.member(document.types.get(*number)?, first)?;
+    let value = match rest {
+        [] => value,
+        _ => call::member(scope, user, first, span).ok().and_then(|inner| with(scope, &inner, rest, value, span)),
+    };
+    let others = held.iter().filter(|(other, _)| *other != member).cloned();
+    let held = others.chain([(member, value)]).collect();
+    Some(User::Object(*number, name.clone(), template.clone(), held).into())
 }
 
 /// `array<int,2>{4, 8}`: a tuple of integers.

@@ -230,7 +230,7 @@ pub(super) fn operands(of: &Expression) -> Vec<&Expression> {
             Code::Member(of, _) | Code::Pointer(of) | Code::Deref(of) => vec![of],
             Code::Invoke(call) => all_of(call),
             Code::Construct(of, arguments) => std::iter::once(of).chain(arguments).collect(),
-            Code::Typed(a, b) => vec![a, b],
+            Code::Typed(a, b) | Code::With(a, _, b) => vec![a, b],
             Code::Lambda(_) | Code::Deduced(..) | Code::Of(_) | Code::Foreign => Vec::new(),
         },
         _ => Vec::new(),

@@ -14,8 +14,8 @@ pub(super) enum User {
     /// A template without its arguments, by its name.
     Template(String),
     /// A class or an object of it: its number, its name, its template arguments, and what it was made of: the statements of
-    /// members and what they hold.
-    Object(usize, String, Vec<Value>, Vec<(usize, Value)>),
+    /// members and what they hold, `None` of what is not known.
+    Object(usize, String, Vec<Value>, Vec<(usize, Option<Value>)>),
 }
 
 impl User {
@@ -82,7 +82,7 @@ impl Made for User {
         match self {
             User::Function(..) | User::Template(_) => 1,
             User::Object(_, _, arguments, held) => {
-                let values = arguments.iter().chain(held.iter().map(|(_, value)| value));
+                let values = arguments.iter().chain(held.iter().filter_map(|(_, value)| value.as_ref()));
                 1 + values.map(Value::leaf_count).sum::<usize>()
             }
         }

@@ -8,6 +8,9 @@ use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, CATALOGUE, called};
 use crate::paste::{Field, Input, InputKind, RoleKind, defaults};
 
+/// Number of definitions that are followed to the class of an object.
+const MADE_LIMIT: usize = 64;
+
 impl Reader<'_> {
     /// Asks for a name that nothing defines, where it is one of a number or of a type of elements.
     pub(super) fn ask(&mut self, name: &str, span: Span, is_type: bool) {
@@ -169,6 +172,9 @@ impl Reader<'_> {
             self.ask_number(&whole, span);
             return Some(whole);
         }
+        if let Some(given) = self.given_path(of, member) {
+            return Some(given);
+        }
         let path = match self.open_path(of) {
             Some(path) => path,
             None => self.parameter_with(of, member)?,
@@ -188,6 +194,21 @@ impl Reader<'_> {
             (InputKind::Value, defaults::of_object(member, self.instructions)?)
         };
         Some(self.ask_path(path, kind, default, member_of(of, member, span)))
+    }
+
+    /// The name of a member that the text gives a value, of an object of which it does not say what that is:
+    /// `arguments.m = 4;`.
+    fn given_path(&self, of: &Expression, member: &str) -> Option<String> {
+        let (mut of, mut path) = (of, member.to_string());
+        while let Some((outer, member)) = as_member(of) {
+            (of, path) = (outer, format!("{member}.{path}"));
+        }
+        let ExpressionKind::Name(name) = &of.kind else { return None };
+        let path = format!("{name}.{path}");
+        let (given, object) =
+            (self.document().defining(&path, self.count())?, self.document().defining(name, self.count()));
+        let is_value = self.document().roles.get(given)?.kind == RoleKind::Value;
+        (is_value && object.is_none_or(|object| object < given)).then_some(path)
     }
 
     /// The name by which a member is asked for, which is worth what the text says of it, else `default`.
@@ -238,8 +259,41 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports whether a name is that of an object whose class the text has, or of a `dim3`: its members have values.
+    pub(super) fn has_members(&self, of: &Expression) -> bool {
+        let (mut of, mut site) = (of, self.count());
+        for _ in 0..MADE_LIMIT {
+            of = match &of.kind {
+                ExpressionKind::Tuple(_) => return true,
+                ExpressionKind::Name(name) => {
+                    let Some(made) = self.document().defining(name, site) else {
+                        return self.document().type_named(name).is_some();
+                    };
+                    site = made;
+                    match self.builder.expression(made) {
+                        Some(made) => made,
+                        None => return false,
+                    }
+                }
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Construct(of, _) | Code::Typed(of, _) | Code::With(of, ..) => of,
+                    Code::Invoke(call) if !call.is_member => return self.document().type_named(&call.name).is_some(),
+                    _ => return false,
+                },
+                _ => return false,
+            };
+        }
+        false
+    }
+
+    /// Reports whether a name is declared as one of a class that the text has not, and given nothing.
+    pub(super) fn is_declared_alone(&self, name: &str) -> bool {
+        let role = self.document().defining(name, self.count()).and_then(|index| self.document().roles.get(index));
+        role.is_some_and(|role| role.kind == RoleKind::Unknown(Reason::Declaration))
+    }
+
     /// Returns what an object is called of which nothing tells what it is: `params`, `params.mainloop`.
-    fn open_path(&self, of: &Expression) -> Option<String> {
+    pub(super) fn open_path(&self, of: &Expression) -> Option<String> {
         if let Some((of, member)) = as_member(of) {
             return Some(format!("{}.{member}", self.open_path(of)?));
         }

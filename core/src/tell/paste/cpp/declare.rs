@@ -10,6 +10,7 @@ use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
 use crate::operations::{self, called};
+use crate::paste::settle::is_about_layouts;
 use crate::paste::{Function, Parameter, RoleKind};
 
 /// Information that a declared type gives about the value behind it.
@@ -396,6 +397,13 @@ impl Reader<'_> {
                     }
                     let span = value.span;
                     Some(expression_of(Code::Typed(of, value), span))
+                }
+                // A list in braces of which a class makes who knows what.
+                (Some(value), None, Declared::Foreign)
+                    if matches!(value.kind, ExpressionKind::Tuple(_))
+                        && !is_about_layouts(&start.to(place).of(self.text).to_ascii_lowercase()) =>
+                {
+                    Some(expression_of(Code::Foreign, value.span))
                 }
                 (Some(value), None, _) => Some(value),
             }

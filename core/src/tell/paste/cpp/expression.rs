@@ -451,11 +451,10 @@ impl Reader<'_> {
         self.wants(open)?;
         let mut items = Vec::new();
         while !self.is_mark(close) {
-            // `{.m = 4}`, as newer C++ has it.
-            if self.is_mark('.') {
-                return Err(NotRead);
-            }
-            items.push(self.conditional(false)?);
+            items.push(match self.is_mark('.') {
+                true => self.designated()?,
+                false => self.conditional(false)?,
+            });
             if self.is_mark(',') {
                 self.at += 1;
             } else if !self.is_mark(close) {
@@ -466,6 +465,22 @@ impl Reader<'_> {
         self.at += 1;
         self.depth -= 1;
         Ok((items, end))
+    }
+
+    /// `.m = 4` and `.m{4, 8}`: what a member begins with.
+    fn designated(&mut self) -> Read<Expression> {
+        self.at += 1;
+        let (name, place) = (self.word(0).to_string(), self.span());
+        if name.is_empty() {
+            return Err(NotRead);
+        }
+        self.at += 1;
+        if !self.is_mark('{') {
+            self.wants('=')?;
+        }
+        let value = self.conditional(false)?;
+        let span = place.to(value.span);
+        Ok(Expression { kind: ExpressionKind::Named(name, place, Box::new(value)), span })
     }
 
     /// Reports whether template arguments open here, behind a name.

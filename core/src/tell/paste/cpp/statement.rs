@@ -8,6 +8,9 @@ use crate::notebook::written::Reason;
 use crate::operations::called;
 use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, Input, InputKind, RoleKind};
 
+/// Number of names on the way to a member that is given a value.
+const MEMBER_DEPTH_LIMIT: usize = 8;
+
 /// Macros in front of a statement or a declaration that say nothing of values.
 pub(super) fn is_decoration(word: &str) -> bool {
     matches!(
@@ -252,6 +255,9 @@ impl Reader<'_> {
             Some(mark) => (begin + 2, Some(mark)),
             None => (begin, sign(self, begin + 1)),
         };
+        if step.is_none() && self.changes_member(start) {
+            return true;
+        }
         let name = self.word_at(name_at);
         let Some(place) = self.tokens.get(name_at).map(|token| token.span).filter(|_| !name.is_empty()) else {
             return false;
@@ -314,6 +320,57 @@ impl Reader<'_> {
                 self.builder.unknown(span, name, Reason::NotRead, changes);
             }
         }
+        true
+    }
+
+    /// `params.shape.m = 4;`; whether it was one of an object whose class the text has, or of one that is not known.
+    fn changes_member(&mut self, start: Span) -> bool {
+        let begin = self.at;
+        let (name, place) = (self.word(0).to_string(), self.span());
+        let mut path = Vec::new();
+        let mut at = begin + 1;
+        while path.len() < MEMBER_DEPTH_LIMIT {
+            let dots = if self.is_mark_of(at, '.') { 1 } else { 2 };
+            let is_member = dots == 1 || (self.is_mark_of(at, '-') && self.is_mark_of(at + 1, '>'));
+            if !is_member || self.word_at(at + dots).is_empty() {
+                break;
+            }
+            path.push(self.word_at(at + dots).to_string());
+            at += dots + 1;
+        }
+        let is_assignment = self.is_mark_of(at, '=') && !self.is_mark_of(at + 1, '=');
+        if name.is_empty() || path.is_empty() || !is_assignment {
+            return false;
+        }
+        let object = name_of(&name, place);
+        let is_own = self.has_members(&object);
+        // Of another object each member that is given a value is a name of its own.
+        let asked = format!("{name}.{}", path.join("."));
+        if !is_own && self.open_path(&object).is_none() && !self.is_declared_alone(&name) {
+            return false;
+        }
+        let noted = self.noted();
+        self.at = at + 1;
+        let value = self.expression();
+        let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
+        let Ok(value) = value.map_err(|_| ()).and_then(|value| if is_end { Ok(value) } else { Err(()) }) else {
+            self.at = begin;
+            return false;
+        };
+        let span = start.to(value.span);
+        let end = self.tokens.get(at.saturating_sub(1)).map_or(place, |token| token.span);
+        if is_own {
+            let given = self.builder.push(span, None, value, RoleKind::Value, false);
+            self.stands_in(noted, given);
+            let value = expression_of(Code::With(object, path, expression_of(Code::Of(given), span)), span);
+            let index = self.builder.push(span, Some((name, place)), value, RoleKind::Hidden, true);
+            self.stands_in(noted, index);
+        } else {
+            let changes = self.defines(&asked);
+            let index = self.builder.push(span, Some((asked, place.to(end))), value, RoleKind::Value, changes);
+            self.stands_in(noted, index);
+        }
+        self.ends();
         true
     }
 
