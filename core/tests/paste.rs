@@ -496,6 +496,67 @@ fn a_tensor_has_the_modes_that_its_coordinates_ask_for() {
     );
 }
 
+/// A kernel alone, without what launches it: its copies by TMA, its tensors and its shared memory are what their names and
+/// their uses say. Parameters of a template may stand on lines of their own.
+#[test]
+fn a_kernel_alone_comes_alive() {
+    check(
+        "template <class SharedStorage,
+          class ATensor,
+          class SmemLayoutA, class TmaA,
+          class CtaTiler>
+__global__ static
+__launch_bounds__(128)
+void
+kernel(ATensor mA, CUTE_GRID_CONSTANT TmaA const tma_a, CtaTiler cta_tiler, float* out)
+{
+  extern __shared__ char memory[];
+  SharedStorage& storage = *reinterpret_cast<SharedStorage*>(memory);
+  Tensor mB = tma_a.get_tma_tensor(make_shape(256, 128));
+  auto coord = make_coord(blockIdx.x, _, _);
+  Tensor gA = local_tile(mA, cta_tiler, coord, Step<_1, X, _1>{});
+  Tensor gB = local_tile(mB, Shape<_128,_64>{}, make_coord(0, _));
+  Tensor sB = make_tensor(make_smem_ptr<half_t>(nullptr), SmemLayoutA{});
+  auto [tBgB, tBsB] = tma_partition(tma_a, Int<0>{}, Layout<_1>{}, group_modes<0,2>(sB), group_modes<0,2>(gB));
+  Tensor tCsA = storage.tensor_sA();
+  warpgroup_arrive();
+  Tensor mD_mn = somewhere(out);
+}",
+        &[],
+        &[
+            ("gA", "gmem_ptr[16b](…) o (_128,_64,8):(512,_1,_64)"),
+            ("mB", "ArithTuple(_0,_0) o (256,128):(_1@1,_1@0)"),
+            ("gB", "ArithTuple(_0,0) o (_128,_64,2):(_1@1,_1@0,_64@0)"),
+            ("tBgB", "ArithTuple(_0,0) o (((_64,_128),_1),2):(((_1@0,_1@1),_0),_64@0)"),
+            ("tBsB", "Sw<3,4,3>_smem_ptr[16b](…) o ((_8192,_1),(_1,_4)):((_1,_0),(_0,_8192))"),
+            ("tCsA", "Sw<3,4,3>_smem_ptr[16b](…) o ((_8,_16),(_64,_1),(_1,_4)):((_64,_512),(_1,_0),(_0,_8192))"),
+            ("mD_mn", "left out"),
+        ],
+    );
+}
+
+/// What is given to a mode of a tuple is in it from there on; what an array holds that nobody changes is known.
+#[test]
+fn modes_and_tables_are_what_was_given_last() {
+    check(
+        "void run(int k) {
+           auto shape = make_shape(4, 8, make_shape(2, 3));
+           get<1>(shape) = 5;
+           cute::get<2,1>(shape) = 7;
+           auto a = make_layout(shape);
+           int table[4] = {1, 2, 3, 4};
+           auto b = table[2];
+           int changed[2] = {1, 2};
+           changed[1] = k;
+           auto c = changed[0];
+           sA(3) = 4;
+           using S = typename Copy_Traits<SM75_U32x4_LDSM_N>::DstLayout;
+         }",
+        &[],
+        &[("a", "(4,5,(2,7)):(_1,4,(20,40))"), ("b", "3"), ("c", "left out"), ("S", "(_32,(_32,_4)):(_32,(_1,_1024))")],
+    );
+}
+
 /// A list in braces makes what the member is, by place or by name; a member that is given a value has it from there on.
 #[test]
 fn members_are_given_in_braces_by_name_and_later() {

@@ -36,6 +36,8 @@ pub enum Reason {
     OtherValue,
     /// What it comes from is not in the text, and not of CuTe.
     Elsewhere,
+    /// It comes from what memory holds.
+    Memory,
     /// It prints text, or asks the system.
     System,
     /// It is written in a way that is not read here.

@@ -300,11 +300,52 @@ impl CopyAtom {
     ///
     /// Errors: those of the algebra.
     pub fn tma_partition(&self, place: &Coordinate, ctas: &Layout, tensors: &[&Tensor]) -> Result<Vec<Tensor>> {
+        Instruction::of(self)?.partition(place, ctas, tensors)
+    }
+}
+
+/// An instruction of which counts how many elements it moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Instruction(Int);
+
+impl Instruction {
+    /// The instruction of a copy.
+    ///
+    /// Errors: those of [`Layout::at`].
+    pub fn of(atom: &CopyAtom) -> Result<Self> {
+        Ok(Instruction(atom.source.at(&[1])?.size()?))
+    }
+
+    /// An instruction of which nothing else is known: it moves what lies one step apart in shared memory and in the
+    /// coordinates of the other tensor, as the largest box does; of a tensor that has no coordinates, a row of its rows.
+    ///
+    /// Errors: those of the composition.
+    pub fn between(shared: &Tensor, other: &Tensor) -> Result<Self> {
+        let inverse = without_swizzle(&shared.layout.at(&[0])?).right_inverse()?;
+        let order = other.layout.at(&[0])?.innermost().composition(&inverse)?.coalesce()?;
+        let runs = modes_of(&order, 0);
+        let is_unit = |mode: &Mode| matches!(mode.stride, StrideLeaf::Basis(_)) && mode.stride.scale().is_constant(1);
+        let most = if runs.first().is_some_and(is_unit) { MODES_MOST } else { 2 };
+        let runs = runs.iter().take(most).take_while(|run| most == 2 || is_unit(run));
+        let mut count = 1_i64;
+        for run in runs {
+            count = count.saturating_mul(run.extent.value().clamp(1, EXTENT_MOST));
+            if run.extent.value() > EXTENT_MOST {
+                break;
+            }
+        }
+        Ok(Instruction(Int::constant(count)))
+    }
+
+    /// Returns what each of some tensors gives to it: [`CopyAtom::tma_partition`].
+    ///
+    /// Errors: those of the algebra.
+    pub fn partition(self, place: &Coordinate, ctas: &Layout, tensors: &[&Tensor]) -> Result<Vec<Tensor>> {
+        let count = self.0;
         let shared = tensors.last().ok_or(Error::Empty)?;
         let tile = shared.layout.at(&[0])?;
         let (inner, size) = (without_swizzle(&tile).right_inverse()?, tile.size()?);
         let whole = alone(inner)?.tile_to_shape(&Nested::Leaf(size), &Order::Major(Major::Left))?;
-        let count = self.source.at(&[1])?.size()?;
         let parts = whole.logical_divide(&Nested::Leaf(TilerLeaf::Extent(count)))?;
         let Nested::Leaf(number) = ctas.index(place)? else { return Err(Error::Empty) };
         let share = count.over(ctas.cosize()?)?;
@@ -325,6 +366,28 @@ impl CopyAtom {
         };
         tensors.iter().map(moved).collect()
     }
+}
+
+/// The coordinates by which an instruction counts a tensor of a shape of which nothing else is known: as if its elements lay
+/// together along the second mode, as those of an operand of a GEMM along K.
+///
+/// Errors: those of [`Layout::new`].
+pub fn coordinates_along_k(shape: &Shape) -> Result<Tensor> {
+    let count = |mode: usize| shape.mode(mode).map_or(0, |mode| mode.leaves().len());
+    let (first, second) = (count(0), if shape.rank() > 1 { count(1) } else { 0 });
+    let mut place = 0..;
+    let stride = shape.map(&mut |_| {
+        let place = place.next().unwrap_or_default();
+        let turned = match place {
+            place if place < first => place + second,
+            place if place < first + second => place - first,
+            place => place,
+        };
+        unit_of(turned, Int::ONE)
+    });
+    let layout = Layout::new(shape.clone(), stride)?;
+    let begin = layout.coshape()?.map(&mut |_| Int::ZERO);
+    Ok(Tensor { engine: Engine::Coordinates(begin), layout: layout.into() })
 }
 
 /// By which coordinates of the instruction each mode of the tensor is counted.

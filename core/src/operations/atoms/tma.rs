@@ -4,7 +4,7 @@ use super::{ALIKE, copy_atom, operation, tiled_mma};
 use crate::atom::family::{of_shared_memory_copy, of_tensor_memory_copy};
 use crate::atom::tiled_copy::{CopyAtom, TiledCopy};
 use crate::atom::tiled_mma::Matrix;
-use crate::atom::tma_copy::{self, INSTRUCTIONS, Moved, NoCopy};
+use crate::atom::tma_copy::{self, INSTRUCTIONS, Instruction, Moved, NoCopy};
 use crate::coordinate::{Coordinate, Slot};
 use crate::notebook::made::{AtomValue, atom_value, unboxed};
 use crate::notebook::value::Item;
@@ -169,6 +169,9 @@ pub(in crate::operations) const GET_TMA_TENSOR: Row = Row {
     parameters: &["copy", "shape"],
     arity: 2..=2,
     apply: Some(Apply::Untraced(|a| {
+        if is_alone(a)? {
+            return Ok(Value::Tensor(tma_copy::coordinates_along_k(&a.shape(1)?)?));
+        }
         let tensor = copy_atom(a, 0)?.tma_tensor(&a.shape(1)?)?;
         tensor.map(Value::Tensor).ok_or(Problem::Kind { position: 0, expected: ValueKind::CopyAtom })
     })),
@@ -362,7 +365,6 @@ fn copy(arguments: &Arguments, cut: &Cut, made: Made) -> Answer {
 
 /// `(copy, shared, global)`, or with the number of a CTA and the layout of those that share, and several of global memory.
 fn partition(arguments: &Arguments) -> Answer {
-    let atom = copy_atom(arguments, 0)?;
     let tensor = |position: usize| crate::operations::alike::tensor_at(arguments, position);
     let zero = Nested::Leaf(Slot::Int(Int::ZERO));
     let (place, ctas, first) = match arguments.values.len() {
@@ -373,8 +375,18 @@ fn partition(arguments: &Arguments) -> Answer {
     let others = (first + 1..arguments.values.len()).map(tensor).collect::<Result<Vec<_>, _>>()?;
     let shared = tensor(first)?;
     let all = others.iter().chain([&shared]).collect::<Vec<_>>();
-    let parts = atom.tma_partition(&place, &ctas, &all)?;
+    let instruction = match (is_alone(arguments)?, others.first()) {
+        (true, Some(first)) => Instruction::between(&shared, first)?,
+        _ => Instruction::of(&copy_atom(arguments, 0)?)?,
+    };
+    let parts = instruction.partition(&place, &ctas, &all)?;
     Ok(Value::Tuple(Nested::Tuple(parts.into_iter().map(|part| Nested::Leaf(Item::Tensor(Box::new(part)))).collect())))
+}
+
+/// Reports whether only an instruction is said, and not which tensor it moves: as in a kernel without what launches it.
+fn is_alone(arguments: &Arguments) -> Result<bool, Problem> {
+    let instruction = atom_value(arguments.value(0)?);
+    Ok(matches!(instruction, Some(AtomValue::Tag(tag)) if INSTRUCTIONS.contains(tag)))
 }
 
 /// A bit for each CTA that one multicast reaches.

@@ -65,7 +65,7 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
         Code::Deref(value) => match scope.value(value)? {
             Value::Engine(engine) => match engine.element() {
                 Some(element) => Ok(Value::ints(&element)),
-                None => unknown(Reason::OtherValue, None, span),
+                None => unknown(Reason::Memory, None, span),
             },
             value => Ok(value),
         },
@@ -282,11 +282,19 @@ fn held(scope: &Scope<'_>, document: &Document, of: &Type, member: usize, argume
 /// An object with another value of a member, which may lie within what it holds; `None` of what has no such member.
 fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option<Value>, span: Span) -> Option<Value> {
     let Some((first, rest)) = path.split_first() else { return value };
-    // `dim3` is a tuple here.
+    // Modes by their numbers; `dim3` is a tuple here.
     if let Value::Tuple(Nested::Tuple(modes)) = of {
-        let place = ["x", "y", "z"].iter().position(|name| name == first).filter(|_| rest.is_empty())?;
+        let letter = || ["x", "y", "z"].iter().position(|name| name == first);
+        let place = first.parse().ok().or_else(letter)?;
+        let mode = Value::Tuple(modes.get(place)?.clone());
+        let value = with(scope, &mode, rest, value, span)?;
+        let mode = match value {
+            Value::Tuple(Nested::Leaf(Item::Int(int))) => Nested::Leaf(Item::Int(Int::dynamic(int.value()))),
+            Value::Tuple(mode) => mode,
+            _ => return None,
+        };
         let mut modes = modes.clone();
-        *modes.get_mut(place)? = Nested::Leaf(Item::Int(Int::dynamic(value?.as_int()?.value())));
+        *modes.get_mut(place)? = mode;
         return Some(Value::Tuple(Nested::Tuple(modes)));
     }
     let user = User::of(of)?;
@@ -373,7 +381,7 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
         _ => {
             let function = builtin_member(name);
             if operations::find(function).is_none() {
-                return unknown(Reason::NotRead, Some(name), span);
+                return unknown(Reason::Elsewhere, Some(name), span);
             }
             given(scope, function, &[], vec![of.clone()], span)
         }
@@ -385,6 +393,16 @@ fn atom_member(of: &Value, name: &str) -> Option<Value> {
     let Value::Made(made) = of else { return None };
     let operand = |operand: &crate::atom::Operand| Some(Value::Element(construct::element(operand.element.cpp)?));
     match made.as_kind::<AtomValue>()? {
+        AtomValue::MmaSlice(slice) if name == "thr_vmnk_" => Some(Value::ints(&slice.place)),
+        AtomValue::CopySlice(slice) if name == "thr_idx_" => Some(Value::int(slice.thread)),
+        // What `Copy_Traits` of an instruction says, in bits.
+        AtomValue::Operation(operation) => Some(Value::Layout(match name {
+            "ThrID" => operation.threads.clone(),
+            "SrcLayout" => operation.source.clone(),
+            "DstLayout" => operation.destination.clone(),
+            "RefLayout" => operation.reference.clone(),
+            _ => return None,
+        })),
         AtomValue::TiledMma(TiledMma { atom, threads, .. })
         | AtomValue::MmaSlice(MmaSlice { mma: TiledMma { atom, threads, .. }, .. }) => match name {
             "AtomThrID" | "ThrID" => Some(Value::Layout(atom.threads.clone())),

@@ -86,14 +86,19 @@ pub(super) enum Instructions {
 }
 
 impl Instructions {
-    /// Those that a text speaks of first.
+    /// Those that a text speaks of first; what its comments say does not count.
     pub(super) fn of(text: &str) -> Self {
+        let is_comment = |line: &&str| ["# ", "*", "/*"].iter().any(|begin| line.trim_start().starts_with(begin));
+        let lines = text.lines().filter(|line| !is_comment(line));
+        let text = lines.map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
         let found = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
         let first = |words: &[&str]| found(words).unwrap_or(usize::MAX);
         let hopper = first(&["SM90", "Sm90", "sm90", "GMMA", "warpgroup"]);
         let blackwell = first(&["SM100", "Sm100", "sm100", "UMMA", "tcgen05", "SM103", "Sm103"]);
         let ampere = first(&["SM80", "Sm80", "sm80", "SM75", "SM120", "Sm120", "ldmatrix", "cp_async"]);
         match hopper.min(blackwell).min(ampere) {
+            // TMA came with Hopper.
+            usize::MAX if first(&["tma_", "Tma", "TMA"]) < usize::MAX => Self::Warpgroup,
             usize::MAX => Self::Warp,
             first if first == ampere => Self::Warp,
             first if first == blackwell => Self::Tcgen05,
@@ -131,6 +136,21 @@ impl Instructions {
             }
             Self::Warpgroup => "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64,_4>{})",
             Self::Tcgen05 => "tile_to_shape(UMMA::Layout_K_SW128_Atom<half_t>{}, Shape<Shape<_128,_16>,_1,_4>{})",
+        }
+    }
+
+    /// Returns a tile of an operand in shared memory.
+    fn shared_tile(self) -> &'static str {
+        match self {
+            Self::Warp => {
+                "make_tensor(make_smem_ptr<half_t>(nullptr), tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{}), Shape<_128,_64>{}))"
+            }
+            Self::Warpgroup => {
+                "make_tensor(make_smem_ptr<half_t>(nullptr), tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64,_4>{}))"
+            }
+            Self::Tcgen05 => {
+                "make_tensor(make_smem_ptr<half_t>(nullptr), UMMA::tile_to_mma_shape(UMMA::Layout_K_SW128_Atom<half_t>{}, Shape<Shape<_128,_16>,_1,_4>{}))"
+            }
         }
     }
 
@@ -182,13 +202,19 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
     {
         return Some("(_32,_8):(_1,_32)");
     }
+    if let Some(instruction) = of_tma(plain) {
+        return Some(instruction);
+    }
     Some(match plain {
         "shapemnk" | "problemshape" | "probshape" => "(512,512,512)",
         "shapemnkl" | "problemshapemnkl" | "problemsize" => "(512,512,512,1)",
         "ctatiler" | "mmatiler" | "tileshape" | "ctatile" | "tileshapemnk" | "ctatileshape" | "ctatileshapemnk"
         | "ctatilemnk" | "blkmnk" | "blockshape" | "blktileshape" | "blktiler" | "ctashapemnk" => "(_128,_128,_64)",
         "clustershape" | "clustershapemnk" | "atomthrshape" | "atomthrshapemnk" => "(_1,_1,_1)",
-        "epiloguetile" | "epitile" | "epilogueshape" => "(_64,_32)",
+        "epiloguetile" | "epitile" | "epilogueshape" | "epitiler" | "epitilermn" => match instructions {
+            Instructions::Tcgen05 => "(_128,_32)",
+            _ => "(_64,_32)",
+        },
         "mma" | "tiledmma" => instructions.tiled_mma(),
         "mmaatom" => "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}",
         "blkcoord" | "blockcoord" => "(0,0,_,0)",
@@ -197,6 +223,8 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         _ if plain.ends_with("problemshape") => "(512,512,512)",
         _ if plain.starts_with("tiledmma") && !plain.contains("pair") => instructions.tiled_mma(),
         _ if plain.ends_with("tileshape") => "(_128,_128,_64)",
+        _ if plain.starts_with("mmatiler") || plain.starts_with("ctatiler") => "(_128,_128,_64)",
+        "tcsa" | "tcsb" | "sa" | "sb" if name.ends_with(['A', 'B']) => instructions.shared_tile(),
         _ if plain.starts_with("tileshape") => match plain.trim_start_matches("tileshape") {
             "mn" => "(_128,_128)",
             "mk" | "nk" => "(_128,_64)",
@@ -222,6 +250,21 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
             _ if plain.starts_with("gmemtiledcopy") && !plain.contains("pair") => TILED_COPY,
             _ => return None,
         },
+    })
+}
+
+/// The instruction that a copy by TMA is made of, by its name in small letters: `tma_load_a`, `TmaB`.
+fn of_tma(plain: &str) -> Option<&'static str> {
+    let rest = &plain[plain.find("tma")? + "tma".len()..];
+    let begins = |words: &[&str]| words.iter().any(|word| rest.starts_with(word));
+    if begins(&["desc", "bytes", "tile", "shape", "layout", "stage", "warp", "thread", "box", "bar", "tx", "trans"]) {
+        return None;
+    }
+    let is_copy = begins(&["load", "store", "atom", "copy", "red"]) || (plain.starts_with("tma") && rest.len() <= 2);
+    is_copy.then_some(match rest {
+        _ if begins(&["store"]) => "SM90_TMA_STORE{}",
+        _ if begins(&["red"]) => "SM90_TMA_REDUCE_ADD{}",
+        _ => "SM90_TMA_LOAD{}",
     })
 }
 
@@ -255,6 +298,9 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
 pub(super) fn of_type(name: &str, instructions: Instructions) -> (InputKind, &'static str) {
     let lower = name.to_ascii_lowercase();
     // A pair of types is none.
+    if let Some(instruction) = of_tma(&lower.replace('_', "")) {
+        return (InputKind::Value, instruction);
+    }
     let is_other =
         ["pair", "layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile"];
     if is_other.iter().any(|word| lower.contains(word)) {

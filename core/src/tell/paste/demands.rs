@@ -30,6 +30,9 @@ const DEFINITION_LIMIT: usize = 16;
 /// Modes that a tuple is given.
 const RANK_LIMIT: usize = 16;
 
+/// Depth of coordinates within a coordinate that are looked at.
+const NESTED_DEPTH: usize = 3;
+
 /// Parts of inputs that one assertion may decide.
 const PARTS_DECIDED: usize = 4;
 
@@ -55,6 +58,10 @@ struct Modes {
     least: usize,
     /// `true` where a tuple is taken apart; the rank of a layout or of a tensor may be asked, too.
     is_tuple: bool,
+    /// Number of modes that it has at most: those of the coordinate of a tile.
+    most: Option<usize>,
+    /// `true` where it is cut into tiles: it is as large as a matrix.
+    is_tiled: bool,
     /// Name that is given to it.
     name: Option<String>,
     parts: BTreeMap<usize, Modes>,
@@ -118,12 +125,23 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let rank = |value: Value| Some(value.as_any_layout()?.innermost().shape().rank());
     let is_short = || defaults::typed(input, &input.default).and_then(rank).is_some_and(|rank| rank < modes.least);
     if input.kind == InputKind::Value && is_layout && (input.default.is_empty() || is_short()) {
+        if modes.is_tiled {
+            input.default = matrix(modes, &lower, is_tensor);
+            return;
+        }
         if let Some(text) = (modes.least > 1).then(|| compact(&extents(modes, 0), is_tensor)).flatten() {
             input.default = text;
         }
         return;
     }
     let before = match (input.kind, defaults::typed(input, &input.default)) {
+        (InputKind::Value, Some(Value::Tuple(Nested::Tuple(mut items)))) => {
+            if let Some(most) = modes.most.filter(|most| (modes.least..items.len()).contains(most)) {
+                items.truncate(most);
+                input.default = Value::Tuple(Nested::Tuple(items.clone())).to_string();
+            }
+            Some(Nested::Tuple(items))
+        }
         (InputKind::Value, Some(Value::Tuple(whole))) => Some(whole),
         (InputKind::Element, _) if input.name.len() <= 2 => None,
         (InputKind::Value, None) if is_tuple(&input.name) => None,
@@ -152,6 +170,32 @@ fn extents(modes: &Modes, depth: usize) -> Shape {
         _ => Nested::Leaf(own(place)),
     };
     Nested::Tuple((0..modes.least).map(part).collect())
+}
+
+/// A matrix whose elements lie together along its second mode, or several of them, as one types it.
+fn matrix(modes: &Modes, name: &str, is_tensor: bool) -> String {
+    let is_result = ["ctensor", "dtensor"].iter().any(|begin| name.starts_with(begin))
+        || ["tensorc", "tensord"].iter().any(|end| name.trim_end_matches('_').ends_with(end));
+    let bits = if is_result { 32 } else { 16 };
+    fn alike(modes: Option<&Modes>, own: &str) -> String {
+        match modes.filter(|modes| modes.least > 1) {
+            None => own.to_string(),
+            Some(modes) => {
+                let parts = (0..modes.least).map(|mode| alike(modes.parts.get(&mode), own));
+                format!("({})", parts.collect::<Vec<_>>().join(","))
+            }
+        }
+    }
+    let each = |own: fn(usize) -> &'static str| {
+        let modes = (0..modes.least.max(2)).map(|mode| alike(modes.parts.get(&mode), own(mode)));
+        format!("({})", modes.collect::<Vec<_>>().join(","))
+    };
+    let shape = each(|mode| if mode < 2 { "512" } else { "1" });
+    let stride = each(|mode| ["512", "_1"].get(mode).copied().unwrap_or("262144"));
+    match is_tensor {
+        true => format!("gmem_ptr[{bits}b](…) o {shape}:{stride}"),
+        false => format!("{shape}:{stride}"),
+    }
 }
 
 /// The compact layout of a shape, or a tensor with it whose data lie somewhere, as one types it.
@@ -291,20 +335,45 @@ fn taken(of: &Expression) -> Option<(Cow<'_, Expression>, Vec<usize>, usize)> {
     }
 }
 
-/// Coordinates within the coordinate that a tensor is called with, `S(make_coord(_, _), x, y)`: each asks for as many modes
-/// within its own.
-fn nested(of: &Expression) -> impl Iterator<Item = (Cow<'_, Expression>, Vec<usize>, usize)> {
-    let call = as_call(of).filter(|(_, template, arguments)| template.is_empty() && arguments.len() > 1);
-    let (name, arguments) = call.map_or(("", &[][..]), |(name, _, arguments)| (name, arguments));
-    let modes = |of: &Expression| match &of.kind {
-        ExpressionKind::Tuple(items) => items.len(),
-        _ => as_call(of).filter(|(name, ..)| *name == "make_coord").map_or(0, |(_, _, items)| items.len()),
+/// Number of modes of a tuple that is written out.
+fn count(of: &Expression) -> Option<usize> {
+    match &of.kind {
+        ExpressionKind::Tuple(items) => Some(items.len()),
+        _ => match as_call(bare(of))? {
+            ("make_coord" | "make_shape" | "make_tile" | "Shape" | "Coord" | "Tile", template, items) => {
+                Some(template.len().max(items.len()))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// A tensor that is cut into tiles, and how many modes it has at least.
+fn cut(of: &Expression) -> Option<(&Expression, usize)> {
+    let (name, [], [tensor, tiler, rest @ ..]) = as_call(of)? else { return None };
+    if name == "domain_offset" {
+        let count = match as_call(bare(tensor)) {
+            Some(("select", modes, _)) => modes.len(),
+            Some(("make_coord", _, items)) => items.len(),
+            _ => 2,
+        };
+        return Some((tiler, count.clamp(2, RANK_LIMIT)));
+    }
+    if !matches!(name, "local_tile" | "zipped_divide" | "tiled_divide" | "flat_divide") {
+        return None;
+    }
+    let kept = |step: &Expression| match as_call(bare(step)) {
+        Some(("Step", items, _)) => {
+            let is_left_out = |of: &&Expression| {
+                matches!(of.kind, ExpressionKind::Underscore)
+                    || matches!(&of.kind, ExpressionKind::Name(name) if name == "X")
+            };
+            Some(items.len() - items.iter().filter(is_left_out).count())
+        }
+        _ => None,
     };
-    let tensor = Expression { kind: ExpressionKind::Name(name.to_string()), span: of.span };
-    let coordinates =
-        arguments.iter().enumerate().take(RANK_LIMIT).map(move |(place, argument)| (place, modes(argument)));
-    let coordinates = coordinates.filter(|(_, count)| *count > 1);
-    coordinates.map(move |(place, count)| (Cow::Owned(tensor.clone()), vec![place], count.min(RANK_LIMIT)))
+    let rank = rest.get(1).and_then(kept).or_else(|| count(rest.first()?)).or_else(|| count(tiler)).unwrap_or(2);
+    Some((tensor, rank.clamp(2, RANK_LIMIT)))
 }
 
 /// An expression without what turns it into a type or a number: `decltype(x)::value`, `x{}`.
@@ -405,7 +474,7 @@ impl<'a> Reading<'a> {
                 if self.step().is_none() {
                     return found;
                 }
-                for (argument, places, last) in taken(of).into_iter().chain(nested(of)) {
+                for (argument, places, last) in taken(of).into_iter().chain(self.nested(of, site)) {
                     let is_whole = std::ptr::eq(of, &raw const statement.expression);
                     let name = name.filter(|_| is_whole && places.last().is_some());
                     for (number, path) in self.inputs_of(&argument, site) {
@@ -421,10 +490,57 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
+                if let Some(("local_tile", [], [_, tiler, coordinate])) = as_call(of)
+                    && let Some(rank) = count(self.defined(coordinate, site).0)
+                {
+                    for (number, path) in self.inputs_of(tiler, site) {
+                        if path.is_empty() {
+                            found.entry(number).or_default().most = Some(rank);
+                        }
+                    }
+                }
+                if let Some((tensor, rank)) = cut(of) {
+                    for (number, path) in self.inputs_of(tensor, site) {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            (modes.least, modes.is_tiled) = (modes.least.max(rank), true);
+                        }
+                    }
+                }
                 open.extend(operands(of));
             }
         }
         found
+    }
+
+    /// Coordinates within the coordinate that a tensor is called with, `S(make_coord(_, _), x, y)`: each asks for as many
+    /// modes within its own.
+    fn nested<'e>(&self, of: &'e Expression, site: usize) -> Vec<(Cow<'e, Expression>, Vec<usize>, usize)> {
+        let call = as_call(of).filter(|(_, template, arguments)| template.is_empty() && arguments.len() > 1);
+        let Some((name, _, arguments)) = call else { return Vec::new() };
+        let tensor = Expression { kind: ExpressionKind::Name(name.to_string()), span: of.span };
+        let mut found = Vec::new();
+        for (place, argument) in arguments.iter().enumerate().take(RANK_LIMIT) {
+            self.modes_within(argument, site, vec![place], &mut found);
+        }
+        found.into_iter().map(|(path, count)| (Cow::Owned(tensor.clone()), path, count)).collect()
+    }
+
+    /// Modes within each mode of a coordinate that is written out.
+    fn modes_within(&self, of: &Expression, site: usize, path: Vec<usize>, found: &mut Vec<(Vec<usize>, usize)>) {
+        let (of, site) = self.defined(of, site);
+        let Some(count) = count(of).filter(|count| (2..=RANK_LIMIT).contains(count) && path.len() < NESTED_DEPTH)
+        else {
+            return;
+        };
+        found.push((path.clone(), count));
+        let items = match &of.kind {
+            ExpressionKind::Tuple(items) => items.as_slice(),
+            _ => as_call(of).map_or(&[][..], |(_, _, items)| items),
+        };
+        for (place, item) in items.iter().enumerate() {
+            self.modes_within(item, site, [path.as_slice(), &[place]].concat(), found);
+        }
     }
 
     /// The statement whose names an expression of a statement means.
@@ -486,6 +602,10 @@ impl<'a> Reading<'a> {
                 let (name, template, arguments) = as_call(of)?;
                 if let ("Tensor", [_, layout], []) = (name, template, arguments) {
                     return Some(Next::Expression(layout));
+                }
+                // From another element on it is the same tensor.
+                if let ("domain_offset", [], [_, tensor]) = (name, template, arguments) {
+                    return Some(Next::Expression(tensor));
                 }
                 let [argument] = arguments else { return None };
                 match name {

@@ -232,8 +232,10 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
             not(if name.is_none() { Reason::Action } else { Reason::Elsewhere })
         }
         DiagnosticKind::Algebra(Error::TooLarge { .. }) => not(Reason::TooDeep),
-        // Memory's content is known when the program runs: `print_tensor(gC)`.
-        DiagnosticKind::Algebra(Error::NoData) => not(Reason::Action),
+        // Memory's content is known when the program runs: `print_tensor(gC)`, `int row = rows[3];`.
+        DiagnosticKind::Algebra(Error::NoData) | DiagnosticKind::NotCallable(ValueKind::Engine) => {
+            not(if name.is_none() { Reason::Action } else { Reason::Memory })
+        }
         DiagnosticKind::Kind {
             expected: ValueKind::Layout | ValueKind::ShapeOrLayout | ValueKind::Tiler,
             found: ValueKind::Layout | ValueKind::Composed,
@@ -339,7 +341,7 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
         }
         // A tensor that is made of what nobody knows is a tensor.
         _ if is_of_layouts => state,
-        Some(State::LeftOut(Reason::Elsewhere)) => State::LeftOut(Reason::Elsewhere),
+        Some(State::LeftOut(reason @ (Reason::Elsewhere | Reason::Memory))) => State::LeftOut(*reason),
         Some(State::LeftOut(
             Reason::OtherValue | Reason::Declaration | Reason::Action | Reason::System | Reason::NotTaken,
         )) => State::LeftOut(Reason::OtherValue),

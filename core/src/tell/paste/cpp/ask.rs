@@ -64,6 +64,15 @@ impl Reader<'_> {
                     Code::Invoke(call) if !call.is_member && call.template.is_empty() && call.arguments.is_empty() => {
                         &call.name
                     }
+                    // `Storage& storage = *reinterpret_cast<Storage*>(memory);`
+                    Code::Typed(class, _) | Code::Pointer(class) => {
+                        of = class;
+                        continue;
+                    }
+                    Code::Deref(value) => {
+                        of = value;
+                        continue;
+                    }
                     _ => return None,
                 },
                 _ => return None,
@@ -484,6 +493,13 @@ fn is_element(name: &str) -> bool {
 
 /// Reports whether a name that nothing defines is one of an integer.
 pub(super) fn is_size(name: &str) -> bool {
+    // `mA_mkl`, `tAgA`: where a tensor lies, what it is of, and its modes.
+    let mut letters = name.chars();
+    let is_tensor = letters.next().is_some_and(|first| matches!(first, 'm' | 'g' | 's' | 'r' | 'c' | 't'))
+        && letters.next().is_some_and(|second| second.is_ascii_uppercase());
+    if is_tensor {
+        return false;
+    }
     let lower = name.to_ascii_lowercase();
     let is_letter = name.len() == 1
         && name.starts_with(|c: char| c.is_ascii_alphabetic())

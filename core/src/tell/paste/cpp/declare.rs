@@ -23,6 +23,9 @@ pub(super) enum Declared {
     Foreign,
 }
 
+/// Number of tokens in which one looks for what changes a table.
+const TABLE_LOOK_AHEAD: usize = 2048;
+
 impl Reader<'_> {
     /// Where the type ends that begins at a token.
     pub(super) fn scan_type(&self, begin: usize) -> Option<usize> {
@@ -196,7 +199,8 @@ impl Reader<'_> {
                 }
                 return true;
             }
-            if !templates.is_empty() {
+            let is_default = self.type_names.contains(name) && self.is_mark_of(behind, '=');
+            if !templates.is_empty() || is_default {
                 self.skip();
                 self.builder.leave_out(start.to(self.before()), Reason::Declaration);
                 return true;
@@ -333,10 +337,12 @@ impl Reader<'_> {
         }
     }
 
-    /// The numbers of `constexpr int table[] = {8, 16};`.
+    /// The numbers of `constexpr int table[] = {8, 16};`, and of a table that nobody changes.
     fn table(&mut self, start: Span, place: Span, of: Option<&Expression>) -> Option<Expression> {
-        let is_constant = start.to(place).of(self.text).contains("const");
-        let of = of.filter(|of| is_constant && matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name)))?;
+        let of = of.filter(|of| matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name)))?;
+        if !start.to(place).of(self.text).contains("const") && !self.is_only_read(place.of(self.text)) {
+            return None;
+        }
         let at = self.at;
         if self.is_mark('=') {
             self.at += 1;
@@ -353,6 +359,38 @@ impl Reader<'_> {
             ExpressionKind::Call(call) => Some(expression_of(Code::Invoke(*call), span)),
             _ => None,
         }
+    }
+
+    /// Reports whether an array is read by its elements alone up to the end of its block: `table[2]`.
+    fn is_only_read(&self, name: &str) -> bool {
+        let mut depth = 0_usize;
+        for at in self.at..self.at + TABLE_LOOK_AHEAD {
+            match self.tokens.get(at).map(|token| token.kind) {
+                None => return true,
+                Some(TokenKind::Mark('{')) => depth += 1,
+                Some(TokenKind::Mark('}')) => match depth.checked_sub(1) {
+                    Some(outer) => depth = outer,
+                    None => return true,
+                },
+                Some(TokenKind::Name) if self.word_at(at) == name => {
+                    let behind = self.behind_bracket(at + 1);
+                    let is_changed = |mark: char, next: usize| {
+                        self.is_mark_of(next, mark) && self.is_mark_of(next + 1, mark)
+                            || self.is_mark_of(at.wrapping_sub(1), mark) && self.is_mark_of(at.wrapping_sub(2), mark)
+                    };
+                    let is_element = self.is_mark_of(at + 1, '[')
+                        && !self.is_assignment_at(behind)
+                        && !is_changed('+', behind)
+                        && !is_changed('-', behind)
+                        && !self.is_mark_of(at.wrapping_sub(1), '&');
+                    if !is_element {
+                        return false;
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        false
     }
 
     /// A variable behind its name.

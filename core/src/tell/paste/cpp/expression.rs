@@ -497,7 +497,10 @@ impl Reader<'_> {
             Some(TokenKind::Mark('(' | '{' | ',' | ')' | '>' | ';' | ':' | '&' | '*' | '}' | '=' | '.')) => true,
             // `kernel<T><<<grid, block>>>`
             Some(TokenKind::Mark('<')) => self.is_mark_of(end + 2, '<') && self.is_mark_of(end + 3, '<'),
-            Some(TokenKind::Mark('|' | '?' | '+' | '-' | '/' | '%' | '!' | ']')) => {
+            Some(TokenKind::Mark('|' | '+' | '-' | '/' | '%' | '!' | ']')) => {
+                name.ends_with("_v") || super::traits::is_known(name)
+            }
+            Some(_) if self.tokens.get(end + 1).is_some_and(|token| token.span.of(self.text) == "?") => {
                 name.ends_with("_v") || super::traits::is_known(name)
             }
             Some(TokenKind::Name) => {

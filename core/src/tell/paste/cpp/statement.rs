@@ -117,7 +117,7 @@ impl Reader<'_> {
             "public" | "private" | "protected" | "default" if self.is_mark_at(1, ':') => self.at += 2,
             "case" => {
                 while self.at < self.tokens.len() && !self.is_mark(':') {
-                    self.at += 1;
+                    self.at += if self.is_mark_at(1, ':') && self.is_mark_at(2, ':') { 3 } else { 1 };
                 }
                 self.at += 1;
             }
@@ -218,14 +218,32 @@ impl Reader<'_> {
                     self.stands_in(noted, index);
                 }
             }
-            _ => {
+            read => {
+                // `frag(i) = x * y;` gives an element its value.
+                let is_assignment = read.is_ok() && self.is_assignment_at(self.at);
                 self.at = begin;
                 self.skip();
-                let reason = if is_printing { Reason::System } else { Reason::NotRead };
+                let reason = match is_printing {
+                    true => Reason::System,
+                    false if is_assignment => Reason::Action,
+                    false => Reason::NotRead,
+                };
                 self.builder.leave_out(start.to(self.before()), reason);
             }
         }
         self.changes_by_address(begin, start);
+    }
+
+    /// Reports whether a value is given at a token, to what stands before it.
+    pub(super) fn is_assignment_at(&self, mut at: usize) -> bool {
+        let begin = at;
+        let is_operator =
+            |mark| matches!(mark, TokenKind::Mark('+' | '-' | '*' | '/' | '%' | '^' | '|' | '&' | '<' | '>'));
+        while self.tokens.get(at).is_some_and(|token| is_operator(token.kind)) && at < begin + 2 {
+            at += 1;
+        }
+        let is_comparison = at == begin + 1 && (self.is_mark_of(begin, '<') || self.is_mark_of(begin, '>'));
+        self.is_mark_of(at, '=') && !self.is_mark_of(at + 1, '=') && !is_comparison
     }
 
     /// `f(&m)` may change `m`.
@@ -323,13 +341,37 @@ impl Reader<'_> {
         true
     }
 
-    /// `params.shape.m = 4;`; whether it was one of an object whose class the text has, or of one that is not known.
+    /// `get<1,0>(shape)`: where the name of the tuple stands, the numbers of the modes, and where it ends.
+    fn mode_path(&self) -> Option<(usize, Vec<String>, usize)> {
+        let is_cute = self.word(0) == "cute" && self.is_mark_at(1, ':') && self.is_mark_at(2, ':');
+        let begin = if is_cute { self.at + 3 } else { self.at };
+        if self.word_at(begin) != "get" || !self.is_mark_of(begin + 1, '<') {
+            return None;
+        }
+        let (mut path, mut at) = (Vec::new(), begin + 2);
+        while path.len() < MEMBER_DEPTH_LIMIT {
+            match self.tokens.get(at)?.kind {
+                TokenKind::Int { value: Some(mode), .. } => path.push(mode.to_string()),
+                _ => return None,
+            }
+            at += 2;
+            if !self.is_mark_of(at - 1, ',') {
+                break;
+            }
+        }
+        let is_whole = self.is_mark_of(at - 1, '>') && self.is_mark_of(at, '(') && self.is_mark_of(at + 2, ')');
+        (is_whole && !self.word_at(at + 1).is_empty()).then_some((at + 1, path, at + 3))
+    }
+
+    /// `params.shape.m = 4;` and `get<1>(shape) = 4;`; whether it was one of an object whose class the text has, or of one that is not known.
     fn changes_member(&mut self, start: Span) -> bool {
         let begin = self.at;
-        let (name, place) = (self.word(0).to_string(), self.span());
-        let mut path = Vec::new();
-        let mut at = begin + 1;
-        while path.len() < MEMBER_DEPTH_LIMIT {
+        let mode = self.mode_path();
+        let is_mode = mode.is_some();
+        let (name_at, mut path, mut at) = mode.unwrap_or((begin, Vec::new(), begin + 1));
+        let (name, place) =
+            (self.word_at(name_at).to_string(), self.tokens.get(name_at).map_or(start, |token| token.span));
+        while !is_mode && path.len() < MEMBER_DEPTH_LIMIT {
             let dots = if self.is_mark_of(at, '.') { 1 } else { 2 };
             let is_member = dots == 1 || (self.is_mark_of(at, '-') && self.is_mark_of(at + 1, '>'));
             if !is_member || self.word_at(at + dots).is_empty() {
@@ -343,10 +385,11 @@ impl Reader<'_> {
             return false;
         }
         let object = name_of(&name, place);
-        let is_own = self.has_members(&object);
+        let is_own = if is_mode { self.defines(&name) } else { self.has_members(&object) };
         // Of another object each member that is given a value is a name of its own.
         let asked = format!("{name}.{}", path.join("."));
-        if !is_own && self.open_path(&object).is_none() && !self.is_declared_alone(&name) {
+        let is_other = || !is_mode && (self.open_path(&object).is_some() || self.is_declared_alone(&name));
+        if !is_own && !is_other() {
             return false;
         }
         let noted = self.noted();

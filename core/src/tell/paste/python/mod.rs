@@ -70,6 +70,10 @@ pub(super) fn is_program(text: &str) -> bool {
         if code.ends_with(';') || code.ends_with('{') {
             return false;
         }
+        // A parameter of a template that stands alone on its line, `class TileShape,`, is C++.
+        if line.starts_with("class ") && !code.ends_with([':', '(']) && !code.contains("):") {
+            continue;
+        }
         let opens = ["if ", "for ", "while ", "else", "elif ", "with "].iter().any(|word| line.starts_with(word));
         if BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || opens && code.ends_with(':') {
             return true;
