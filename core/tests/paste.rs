@@ -535,6 +535,47 @@ kernel(ATensor mA, CUTE_GRID_CONSTANT TmaA const tma_a, CtaTiler cta_tiler, floa
     );
 }
 
+/// The same of the DSL: what its parameters are annotated as, called and used for says what they are.
+#[test]
+fn a_kernel_of_the_dsl_alone_comes_alive() {
+    check(
+        "@cute.kernel
+def kernel(
+    self,
+    tiled_mma: cute.TiledMma,
+    tma_atom_a: cute.CopyAtom,
+    mA_mkl: cute.Tensor,
+    cluster_layout_vmnk: cute.Layout,
+    a_smem_layout_staged: cute.ComposedLayout,
+    tile_sched_params: utils.PersistentTileSchedulerParams,
+):
+    bidx, _, _ = cute.arch.block_idx()
+    smem = utils.SmemAllocator()
+    sA = smem.allocate_tensor(cutlass.Float16, a_smem_layout_staged.outer, swizzle=a_smem_layout_staged.inner)
+    gA_mkl = cute.local_tile(mA_mkl, cute.slice_(self.mma_tiler, (None, 0, None)), (None, None, None))
+    thr_mma = tiled_mma.get_slice(0)
+    tCgA = thr_mma.partition_A(gA_mkl)
+    a_cta_layout = cute.make_layout(cute.slice_(cluster_layout_vmnk, (0, 0, None, 0)).shape)
+    tAsA, tAgA = cpasync.tma_partition(tma_atom_a, 0, a_cta_layout, cute.group_modes(sA, 0, 3), cute.group_modes(tCgA, 0, 3))
+    tCrA = tiled_mma.make_fragment_A(sA)
+    tile_sched = utils.StaticPersistentTileScheduler.create(tile_sched_params, cute.arch.block_idx(), cute.arch.grid_dim())
+    work_tile = tile_sched.initial_work_tile_info()
+    tile = work_tile.tile_idx
+    self.cta_sync_barrier.arrive_and_wait()
+    tcgen05.commit(0)
+",
+        &[],
+        &[
+            ("gA_mkl", "gmem_ptr[16b](…) o (_128,_64,4,8,1):(512,_1,65536,_64,262144)"),
+            ("a_cta_layout", "(_1):(_0)"),
+            ("tAsA", "smem_Sw<3,4,3>_ptr[16b](…) o ((_8192,_1),_4):((_1,_0),_8192)"),
+            ("tAgA", "gmem_ptr[16b](…) o (((_64,_128),_1),4,8,1):(((_1,512),_0),65536,_64,262144)"),
+            ("tCrA", "UMMA::DescriptorIterator o (_1,_1,_4,_4):(_0,_0,_2,_1024)"),
+            ("tile", "(0,0,0)"),
+        ],
+    );
+}
+
 /// What is given to a mode of a tuple is in it from there on; what an array holds that nobody changes is known.
 #[test]
 fn modes_and_tables_are_what_was_given_last() {

@@ -1,8 +1,10 @@
 //! Values of inputs where nobody says: 0 for an index, a round power of two for a size.
 
 use super::document::{Input, InputKind};
+use super::python::runtime;
 use crate::evaluate;
 use crate::int::Int;
+use crate::nested::Nested;
 use crate::notebook::construct;
 use crate::notebook::evaluation::Settings;
 use crate::notebook::value::Value;
@@ -40,6 +42,13 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
     {
         return Some(Value::Text(text.to_string()));
     }
+    // Parameters of the DSL's scheduler of tiles: how many there are, and the shape of a cluster.
+    if let Some((class @ "PersistentTileSchedulerParams", counts)) = text.split_once('(') {
+        let all = evaluate(&format!("({counts}"), Settings::default());
+        let Value::Tuple(Nested::Tuple(counts)) = all.value(0)? else { return None };
+        let counts = counts.iter().cloned().map(Value::of_mode);
+        return runtime::tuple(std::iter::once(Value::Text(class.to_string())).chain(counts).collect());
+    }
     let evaluation = evaluate(text, Settings::default());
     evaluation.outcomes().rev().find_map(|outcome| outcome.value.clone())
 }
@@ -47,6 +56,15 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
 /// Reports whether a name is one of where something is, rather than of how many there are.
 fn is_index(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
+    // How many stages the tiles of an operand have: `ab_stage`, `num_c_stage`.
+    let is_count = lower.starts_with("num")
+        || lower.contains("_num_")
+        || lower
+            .strip_suffix("_stage")
+            .is_some_and(|of| ["a", "b", "c", "d", "ab", "q", "k", "v", "kv", "acc", "epi", "mma", "sf"].contains(&of));
+    if is_count {
+        return false;
+    }
     let ends = [
         "idx",
         "index",
@@ -94,7 +112,7 @@ impl Instructions {
         let found = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
         let first = |words: &[&str]| found(words).unwrap_or(usize::MAX);
         let hopper = first(&["SM90", "Sm90", "sm90", "GMMA", "warpgroup"]);
-        let blackwell = first(&["SM100", "Sm100", "sm100", "UMMA", "tcgen05", "SM103", "Sm103"]);
+        let blackwell = first(&["SM100", "Sm100", "sm100", "UMMA", "Umma", "umma", "tcgen05", "SM103", "Sm103"]);
         let ampere = first(&["SM80", "Sm80", "sm80", "SM75", "SM120", "Sm120", "ldmatrix", "cp_async"]);
         match hopper.min(blackwell).min(ampere) {
             // TMA came with Hopper.
@@ -106,7 +124,7 @@ impl Instructions {
         }
     }
 
-    fn tiled_mma(self) -> &'static str {
+    pub(super) fn tiled_mma(self) -> &'static str {
         match self {
             Self::Warp => TILED_MMA,
             Self::Warpgroup => {
@@ -254,7 +272,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
 }
 
 /// The instruction that a copy by TMA is made of, by its name in small letters: `tma_load_a`, `TmaB`.
-fn of_tma(plain: &str) -> Option<&'static str> {
+pub(super) fn of_tma(plain: &str) -> Option<&'static str> {
     let rest = &plain[plain.find("tma")? + "tma".len()..];
     let begins = |words: &[&str]| words.iter().any(|word| rest.starts_with(word));
     if begins(&["desc", "bytes", "tile", "shape", "layout", "stage", "warp", "thread", "box", "bar", "tx", "trans"]) {

@@ -137,6 +137,9 @@ pub fn value_of<'a>(evaluation: &'a Evaluation, input: &Input) -> Option<&'a Val
 pub fn written(evaluation: &Evaluation, input: &Input) -> String {
     let Some(value) = value_of(evaluation, input) else { return String::new() };
     let given = || of(evaluation)?.given(evaluation, input);
+    if matches!(user::User::of(value), Some(user::User::Object(..))) {
+        return given().unwrap_or(&input.default).to_string();
+    }
     let printed = value.to_string();
     match input.kind {
         InputKind::Value => match given() {

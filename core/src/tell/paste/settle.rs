@@ -326,6 +326,10 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
         return State::LeftOut(Reason::OtherValue);
     }
     let State::Unknown(Reason::DependsOn, name) = &state else { return state };
+    // `barrier.arrive_and_wait()` of whatever that is.
+    if evaluation.statements().get(index).is_some_and(|found| found.name.is_none() && is_done(&found.expression)) {
+        return State::LeftOut(Reason::Action);
+    }
     let site = document.roles.get(index).and_then(|role| role.site).unwrap_or(index);
     let culprit = match name {
         Some(name) => document.defining(name, site),
@@ -350,6 +354,16 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
         }
         Some(found @ State::Unknown(..)) if name.is_none() => found.clone(),
         _ => state,
+    }
+}
+
+/// Reports whether a statement asks an object to do something that is not about layouts.
+fn is_done(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Code(code) => {
+            matches!(&**code, Code::Invoke(call) if call.is_member && !is_about_layouts(&call.name))
+        }
+        _ => false,
     }
 }
 

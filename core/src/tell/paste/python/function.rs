@@ -8,6 +8,7 @@ use super::reader::{LOOKED_AT, NotRead, Read, Reader, code};
 use super::statement::asked as by_name;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Reason;
+use crate::paste::defaults::Instructions;
 use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
 
 /// A tensor of which nothing is known but its name.
@@ -259,7 +260,7 @@ impl Reader<'_> {
         if annotation.is_empty() && default.is_none() && self.tensors.contains(&name) {
             annotation.push_str("Tensor");
         }
-        let statement = match asked(&name, &annotation, default.as_ref(), rank, self.is_batched) {
+        let statement = match asked(&name, &annotation, default.as_ref(), rank, self.is_batched, self.instructions) {
             Some((kind, default, is_static)) => {
                 // The matrices of a product have the modes that they are taken by further on.
                 let is_matrix = name.len() <= 2 || name.ends_with("_tensor");
@@ -312,6 +313,39 @@ fn is_part(name: &str) -> bool {
         && letters.next().is_some_and(char::is_uppercase)
 }
 
+/// Stages of an operand in shared memory, as `tcgen05` takes them.
+const SHARED_FOR_MMA: &str = "make_tensor(make_smem_ptr<half_t>(nullptr), UMMA::tile_to_mma_shape(UMMA::Layout_K_SW128_Atom<half_t>{}, Shape<Shape<_128,_16>,_1,_4,_4>{}))";
+
+/// Stages of scale factors in shared memory, as `tcgen05` takes them.
+const SCALES_FOR_MMA: &str = "((((_32,_4),_1),(_32,_1)),_1,_4,_4):((((_16,_4),_0),(_0,_0)),_0,_1,_512)";
+
+/// Reports whether a name is that of a layout of an operand in shared memory: `a_smem_layout`, of a result it is not.
+fn is_operand(name: &str) -> bool {
+    let first = name.split('_').next().unwrap_or_default();
+    !matches!(first, "c" | "d" | "epi" | "o" | "lse") && !first.starts_with("sf")
+}
+
+/// Reports whether a name is that of an operand in shared memory: `sA`, `sQ`; scale factors are others.
+fn is_shared(name: &str) -> bool {
+    let rest = name.strip_prefix('s').unwrap_or_default();
+    rest.starts_with(char::is_uppercase) && rest.len() <= 2 && !matches!(rest, "C" | "D" | "O" | "SF")
+}
+
+/// CTAs of a cluster of one.
+const CLUSTER: &str = "((_1),_1,_1,_1):((_0),_0,_0,_0)";
+
+/// Reports whether a name is that of the layout of the CTAs of a cluster.
+fn is_cluster(name: &str) -> bool {
+    ["cluster_layout", "cta_layout"].iter().any(|word| name.contains(word)) && name.ends_with("mnk")
+}
+
+/// Reports whether a name is that of the layout of the stages of a tile in shared memory: `sA_layout`.
+fn is_staged(name: &str) -> bool {
+    let mut letters = name.chars();
+    let is_memory = letters.next() == Some('s') && letters.next().is_some_and(char::is_uppercase);
+    (is_memory && name.ends_with("_layout")) || name.contains("smem_layout_staged")
+}
+
 /// Returns what is asked for a parameter: its kind, what it is where nobody says, and whether the program knows it when
 /// it is compiled. `None` of what has no value here.
 fn asked(
@@ -320,6 +354,7 @@ fn asked(
     default: Option<&Expression>,
     rank: Option<Rank>,
     is_batched: bool,
+    instructions: Instructions,
 ) -> Option<(InputKind, String, bool)> {
     let bare = annotation.trim_matches(['"', '\'']);
     let is_compiled = bare.contains("Constexpr") || bare.contains("uple[int") || bare == "int" || bare == "bool";
@@ -345,6 +380,7 @@ fn asked(
                 _ => TILES.get(modes.saturating_sub(3)).copied().unwrap_or(TENSOR),
             },
             Some(Rank::Modes(modes @ 3..=4)) if is_part(name) => PARTS.get(modes - 3).copied().unwrap_or(TENSOR),
+            None | Some(Rank::Modes(4)) if instructions == Instructions::Tcgen05 && is_shared(name) => SHARED_FOR_MMA,
             None if name.starts_with("tTR_r") || name.starts_with("tRS_r") => REGISTERS,
             Some(Rank::Modes(4)) => HEADS,
             Some(Rank::Modes(5)) => GROUPED_HEADS,
@@ -372,12 +408,27 @@ fn asked(
         _ => {}
     }
     match kind {
-        "TiledMma" | "ThrMma" => return value(defaults::TILED_MMA),
+        "TiledMma" | "ThrMma" => return value(instructions.tiled_mma()),
+        _ if bare.contains("CopyAtom") || bare.contains("TmaInfo") => {
+            let plain = name.to_ascii_lowercase().replace('_', "");
+            return value(defaults::of_tma(&plain).unwrap_or("Copy_Atom<UniversalCopy<uint128_t>, half_t>{}"));
+        }
+        "PersistentTileSchedulerParams" | "ClcDynamicPersistentTileSchedulerParams" => {
+            return value("PersistentTileSchedulerParams((4,4,1),(1,1,1))");
+        }
+        "Layout" if is_cluster(name) && name.ends_with("vmnk") => return value(CLUSTER),
+        "Layout" if is_cluster(name) => return value("(_1,_1,_1):(_0,_0,_0)"),
+        "Layout" if name.starts_with("thr_") => return value("(4,32):(32,1)"),
+        "Layout" if name.starts_with("val_") => return value("(4,4):(4,1)"),
+        "Layout" if is_scales(name) && name.contains("smem") => return value(SCALES_FOR_MMA),
+        "Layout" if is_staged(name) => return value("(128,64,4):(64,1,8192)"),
         "TiledCopy" | "ThrCopy" => return value(defaults::TILED_COPY),
         "ComposedLayout" => {
             return value(match rank {
                 Some(Rank::Modes(4)) => STAGED_FOR_MMA,
                 Some(Rank::Modes(3)) => STAGED,
+                None if instructions == Instructions::Tcgen05 && is_operand(name) => STAGED_FOR_MMA,
+                None if name.contains("staged") => STAGED,
                 _ => "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)",
             });
         }
@@ -407,6 +458,11 @@ fn asked(
         return value(defaults::POINTER);
     }
     let lower = name.to_ascii_lowercase();
+    if annotation.is_empty()
+        && let Some(instruction) = defaults::of_tma(&lower.replace('_', ""))
+    {
+        return value(instruction);
+    }
     let is_known = default.is_some_and(|default| matches!(default.kind, ExpressionKind::Int { .. }));
     if is_known {
         return integer(true);

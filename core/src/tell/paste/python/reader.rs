@@ -10,6 +10,7 @@ use crate::notebook::Notebook;
 use crate::notebook::alternatives::Family;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
 use crate::operations;
+use crate::paste::defaults::Instructions;
 use crate::paste::{Builder, InputKind, Language, notation};
 
 /// An expression that is not understood.
@@ -134,6 +135,8 @@ pub(super) struct Reader<'a> {
     pub(super) classes: HashSet<String>,
     /// Functions that are given the object at hand, with the place of the argument.
     pub(super) given_self: HashSet<(String, usize)>,
+    /// Instructions that the text is about.
+    pub(super) instructions: Instructions,
     /// True if factors come with scale factors, and so have narrow elements.
     pub(super) is_scaled: bool,
     /// True if two CTAs may compute a product together, for which a cluster has to have two.
@@ -187,6 +190,7 @@ pub(super) fn read(text: &str) -> Notebook {
         is_batched: false,
         is_paired: false,
         objects: HashSet::new(),
+        instructions: Instructions::of(text),
         is_scaled: false,
         namespaces: HashSet::new(),
         classes: HashSet::new(),
@@ -241,6 +245,7 @@ impl<'a> Reader<'a> {
         for at in 0..self.tokens.len() {
             let word = self.word_at(at);
             self.is_batched |= ["_mkl", "_nkl", "_mnl"].iter().any(|end| word.ends_with(end));
+            self.is_batched |= word == "tile_atom_to_shape_SF";
             is_flat |= self.says_two_modes(at);
             self.is_paired |= word.contains("2cta");
             self.is_scaled |= word.contains("blockscaled") || word.contains("sf_vec_size");
@@ -350,6 +355,19 @@ impl<'a> Reader<'a> {
         Some((self.word_at(name), place + 1)).filter(|(name, _)| !name.is_empty())
     }
 
+    /// Where an argument ends that begins at a token.
+    fn behind_argument(&self, mut at: usize) -> usize {
+        let end = at + LOOKED_AT;
+        while at < end {
+            at = match self.tokens.get(at).map(|token| token.kind) {
+                None | Some(Kind::Mark("," | ")" | "]" | "}")) => return at,
+                Some(Kind::Mark("(" | "[" | "{")) => self.behind_bracket_within(at, LOOKED_AT),
+                Some(_) => at + 1,
+            };
+        }
+        at
+    }
+
     /// The function whose argument stands at a token, with the argument's place.
     fn place_of_argument(&self, at: usize) -> Option<(String, usize)> {
         let (mut depth, mut place) = (0_usize, 0);
@@ -385,6 +403,13 @@ impl<'a> Reader<'a> {
             let open = if is_name { *tuples.get(self.word_at(at + 2))? } else { at + 1 };
             return Some((self.word_at(at), self.rank_at(open)?));
         }
+        // `domain_offset((0, k, 0), t)`.
+        if self.word_at(at) == "domain_offset" && self.is_mark_of(at + 1, "(") && self.is_mark_of(at + 2, "(") {
+            let behind = self.behind_bracket_within(at + 2, LOOKED_AT);
+            let name = self.word_at(behind + 1);
+            let is_name = self.is_mark_of(behind, ",") && self.is_mark_of(behind + 2, ")") && !name.is_empty();
+            return Some((name, self.rank_at(at + 2).filter(|_| is_name)?));
+        }
         if !self.is_mark_of(at + 1, "(") || self.word_at(at + 2).is_empty() {
             return None;
         }
@@ -395,6 +420,16 @@ impl<'a> Reader<'a> {
         }
         let rank = match self.word_at(at) {
             "slice_" if self.is_mark_of(comma + 1, "(") => self.rank_at(comma + 1)?,
+            // Without a projection the tile and its coordinate have the modes of the tensor.
+            "local_tile" => {
+                let tile = comma + 1;
+                let behind = self.behind_argument(tile);
+                let coordinate = behind + 1;
+                let end = self.behind_argument(coordinate);
+                let is_whole = self.is_mark_of(end, ")") || self.is_mark_of(end, ",") && self.is_mark_of(end + 1, ")");
+                let of = [tile, coordinate].into_iter().find(|at| self.is_mark_of(*at, "("));
+                self.rank_at(of.filter(|_| is_whole && self.is_mark_of(behind, ","))?)?
+            }
             "select" if self.word_at(comma + 1) == "mode" && self.is_mark_of(comma + 3, "[") => {
                 let Rank::Modes(chosen) = self.rank_at(comma + 3)? else { return None };
                 let modes = (0..chosen).map(|place| self.number_at(comma + 4 + 2 * place)).collect::<Option<Vec<_>>>();

@@ -130,7 +130,7 @@ pub(in crate::paste) fn items(value: &Value) -> Option<Vec<Value>> {
 const LIST: usize = usize::MAX;
 
 /// A tuple of values; a list where one is nothing that a tuple holds, such as a type or a tensor.
-pub(super) fn tuple(values: Vec<Value>) -> Option<Value> {
+pub(in crate::paste) fn tuple(values: Vec<Value>) -> Option<Value> {
     if values.len() > LEAF_LIMIT {
         return None;
     }

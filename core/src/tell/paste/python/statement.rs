@@ -487,7 +487,7 @@ impl Reader<'_> {
 
     fn machine_input(&mut self, span: Span, name: &(String, Span)) {
         let (kind, default) = match defaults::of_integer(&name.0) {
-            (InputKind::Size, default) if name.0.contains("dim") => (InputKind::Size, default),
+            (InputKind::Size, default) if name.0.to_ascii_lowercase().contains("dim") => (InputKind::Size, default),
             _ => (InputKind::Index, "0"),
         };
         let input = Input {
@@ -1024,7 +1024,11 @@ impl Reader<'_> {
         // Properties of an object are known when the program runs, but for what its command line says.
         let is_static = is_member || !name.contains('.') || of_command.is_some();
         let (kind, default) = of_command.unwrap_or_else(|| asked(bare));
-        let default = self.of_cluster(bare, default);
+        let default = match (self.is_scaled && kind == InputKind::Element, bare.split('_').next()) {
+            (true, Some("sf" | "sfa" | "sfb")) => "float_ue8m0_t".to_string(),
+            (true, Some("a" | "b" | "ab")) => "float_e4m3_t".to_string(),
+            _ => self.of_cluster(bare, default),
+        };
         let input = Input { name: name.to_string(), statement: 0, kind, is_static, default, span };
         self.builder.ask(input, span);
     }
@@ -1046,15 +1050,18 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
         "a_layout" | "b_layout" | "c_layout" | "d_layout" => return tuple("LayoutEnum.ROW_MAJOR"),
         _ if lower.ends_with("tile_idx") || lower.ends_with("_coord") => return tuple("(0,0,0)"),
         _ if lower.contains("cluster_shape") => return tuple("(1,1,1)"),
+        "cta_group" => return tuple("CtaGroup.ONE"),
+        _ if lower.ends_with("inst_shape_mn") => return tuple("(128,128)"),
         _ if lower.contains("inst_shape") || lower.contains("instruction_shape") => return tuple("(128,128,16)"),
         _ if lower.contains("tiler_mnk")
             || lower.contains("tile_shape_mnk")
             || lower.contains("cta_tiler")
-            || lower == "mma_tiler" =>
+            || lower.contains("mma") && lower.ends_with("tiler") =>
         {
             return tuple("(128,128,64)");
         }
         "epi_tile" => return tuple("(64,32)"),
+        "epilog_warp_id" | "epilogue_warp_id" | "epi_warp_id" | "epilogue_warp_ids" => return tuple("(0,1,2,3)"),
         _ if lower.contains("tiler_mn") || lower.contains("tile_shape_mn") => return tuple("(128,128)"),
         _ if lower.contains("atom_layout_mnk") => return tuple("(1,1,1)"),
         _ => {}
