@@ -16,7 +16,7 @@ use self::handle::handle;
 use crate::browser;
 use crate::loader::{Missing, arrived};
 use crate::panels::frame::frame_id;
-use crate::session::{Desk, Session};
+use crate::session::{Desk, Parts, Session};
 use crate::views::content;
 
 /// Handles that fold and move views.
@@ -52,7 +52,7 @@ const COLUMN_IDS: [&str; 3] = ["column-0", "column-1", "column-2"];
 /// All views in their columns. What folds and moves them arrives later.
 #[component]
 pub fn Columns(session: Session) -> impl IntoView {
-    let Session { desk, .. } = session;
+    let Parts { desk, .. } = *session;
     let handles = handles();
     let count = Memo::new(move |_| desk.arrangement.with(|arrangement| arrangement.columns().len()));
     let widths = move || {

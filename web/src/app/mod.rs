@@ -20,7 +20,7 @@ use crate::learn;
 use crate::loader::{self, opens, quietly, soon};
 use crate::panels::commands::{self, Command};
 use crate::panels::frame::OPERATION_ID;
-use crate::session::{Asked, Draft, Session, ask};
+use crate::session::{Asked, Draft, Parts, Session, ask};
 use crate::views::heading;
 
 /// The page.
@@ -104,7 +104,7 @@ fn dismiss(draft: Draft, asked: Asked) -> bool {
 
 #[component]
 fn Bar(session: Session) -> impl IntoView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let asked = session.asked;
     asked.forget();
     let opener = move |command: Command| {

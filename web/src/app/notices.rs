@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::commands;
-use crate::session::{Notice, Session};
+use crate::session::{Notice, Parts, Session};
 
 part! {
     /// Sentence that the page has to say once.
@@ -17,7 +17,7 @@ part! {
 }
 
 fn notice(session: Session) -> AnyView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let sentence = move || {
         let chinese = tastes.tongue.get() == Tongue::Chinese;
         session.notices.all.with(|notices| notices.last().cloned()).map(|notice| match notice {

@@ -8,7 +8,7 @@ use crate::browser::{self, KeyboardEvent, MouseEvent};
 use crate::languages::say;
 use crate::loader::{acts, part};
 use crate::panels::commands::{self, Command, command, hear};
-use crate::session::{Draft, Screen, Session};
+use crate::session::{Draft, Parts, Screen, Session};
 
 part! {
     /// Content that is there while one presents.
@@ -34,7 +34,7 @@ const LEAVE: Command = command("leave", "Leave", "退出", |session| {
 
 /// Begins or ends presenting. Where the browser does not give the whole screen, it goes on in the window.
 fn toggle(session: Session) {
-    let Session { draft, screen, .. } = session;
+    let Parts { draft, screen, .. } = *session;
     let on = !draft.options.with_untracked(|options| options.present);
     set(draft, screen, on);
     browser::set_full_screen(on);
@@ -58,7 +58,7 @@ fn start_steps(draft: Draft, screen: Screen) {
 
 /// Shows what is there while one presents: the keys, a line with what they do, and the spotlight.
 fn present(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let Session { draft, tastes, screen, .. } = session;
+    let Parts { draft, tastes, screen, .. } = *session;
     let is_on = Memo::new(move |_| draft.options.with(|options| options.present));
     let spotlight = RwSignal::new(None::<(i32, i32)>);
     let was_full = StoredValue::new(browser::is_full_screen());
@@ -131,7 +131,7 @@ fn light_up(spotlight: RwSignal<Option<(i32, i32)>>, at: Option<(i32, i32)>) {
 }
 
 fn on_key(session: Session, spotlight: RwSignal<Option<(i32, i32)>>, event: &KeyboardEvent) {
-    let Session { draft, screen, .. } = session;
+    let Parts { draft, screen, .. } = *session;
     let with_other = event.ctrl_key() || event.meta_key() || event.alt_key();
     if with_other || event.default_prevented() || browser::has_open_dialog() {
         return;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::browser::{self, KeyboardEvent};
 use crate::loader::part;
 use crate::panels::list::list;
-use crate::session::{Draft, Origin, Session, Storage, Tastes, ask};
+use crate::session::{Draft, Origin, Parts, Session, Storage, Tastes, ask};
 
 /// Before the identity of a document: its tab.
 const TAB_ID: &str = "tab-";
@@ -29,7 +29,7 @@ part! {
 /// The strip, a button for a new document, and one for all of them.
 #[component]
 fn Tabs(session: Session) -> impl IntoView {
-    let Session { draft, tastes, storage, .. } = session;
+    let Parts { draft, tastes, storage, .. } = *session;
     draft.hear_other_pages();
     let tabs = Memo::new(move |_| {
         storage.shelf.with(|shelf| {

@@ -15,7 +15,7 @@ use wasm_split_helpers::wasm_split;
 use crate::browser;
 use crate::loader::{Missing, arrived};
 use crate::panels::why::remedies;
-use crate::session::{Derived, Draft, Keeping, Sentences, Session, Story, beyond};
+use crate::session::{Derived, Draft, Keeping, Parts, Sentences, Session, Story, beyond};
 
 #[wasm_split(panes, fallible)]
 fn load_keeping() -> Result<Keeping, Missing> {
@@ -74,7 +74,7 @@ fn once(is_wanted: Memo<bool>, act: impl Fn() + 'static) {
 /// Brings what the page is made of besides what draws its first picture, and tells the frame while all is there that is
 /// wanted.
 pub fn bring(session: Session) {
-    let Session { draft, screen, arrivals, .. } = session;
+    let Parts { draft, screen, arrivals, .. } = *session;
     // Derived values belong to the page.
     let Some(owner) = Owner::current() else { return };
     let coming = RwSignal::new(1);

@@ -21,7 +21,7 @@ use crate::panels::course::{
 use crate::panels::practice::next_practice;
 use crate::panels::progress::PROGRESS;
 use crate::panels::qr;
-use crate::session::{Asked, Draft, Session, Tastes, ask};
+use crate::session::{Asked, Draft, Parts, Session, Tastes, ask};
 use crate::signals::{Effect, Memo, RwSignal};
 
 /// Where a document stands: `Some(None)` is a place that there is not.
@@ -29,7 +29,7 @@ type Where = Option<Option<Place>>;
 
 /// The rail, as long as the document belongs to the course.
 pub(super) fn rail(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let asked = Memo::new(move |_| draft.view.with(|view| view.learn.clone()));
     // Exercises are drawn, and answers judged, by the algebra.
     let place = Memo::new(move |_| {

@@ -12,7 +12,7 @@ use colex::words::{self, Tongue};
 use colex_document::arrangement::ViewId;
 use colex_document::{Colour, Options, View};
 
-use crate::session::{Colouring, Desk, Session};
+use crate::session::{Colouring, Desk, Parts, Session};
 
 /// The views that a figure has, each with its part.
 const VIEWS: [(Part, ViewId); 4] = [
@@ -47,7 +47,7 @@ pub fn view_of(part: Part) -> ViewId {
 impl Seen {
     /// Returns the picture on the screen, if there is a layout.
     pub fn now(session: Session) -> Option<Seen> {
-        let Session { draft, tastes, screen, focus, .. } = session;
+        let Parts { draft, tastes, screen, focus, .. } = *session;
         let story = screen.story.get();
         let operation =
             story.and_then(|story| Some((Arc::clone(&story.picture.scene.get()?.0), story.picture.colours.get()?)));

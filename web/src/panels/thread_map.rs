@@ -9,7 +9,7 @@ use colex_document::View;
 use leptos::prelude::*;
 
 use crate::languages::say;
-use crate::session::{Draft, Screen, Session, Tastes};
+use crate::session::{Draft, Parts, Screen, Session, Tastes};
 
 /// Tells how a layout is read as one of threads and values that does not say so itself.
 pub fn reading(tongue: Tongue, threads: &Threads) -> Option<String> {
@@ -46,7 +46,7 @@ pub fn counted(count: u64, what: &str) -> String {
 /// Shows, where a layout could be read as one of threads and values and nothing says that it is, that this is so, and
 /// the way to read it so; else what was given.
 pub fn not_said(session: Session, otherwise: fn(Session) -> AnyView) -> AnyView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let found = Memo::new(move |_| {
         let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement))?;
         let view = View { read: draft.view.with(|view| view.read.clone()), ..View::default() };

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::panels::known_words::open_card;
-use crate::session::{Draft, Screen, Session, Shared};
+use crate::session::{Draft, Parts, Screen, Session, Shared};
 
 /// Goes to the card that explains something. Which one that is, is known once the lessons are there.
 pub fn ask_why(draft: Draft, name: &str) {
@@ -29,7 +29,7 @@ fn open(draft: Draft, place: &Place) {
 
 /// The mark behind the heading of a view: it opens the card of what is seen there, and where there is none the lesson.
 pub fn why(session: Session, view: ViewId) -> AnyView {
-    let Session { draft, tastes, screen, asked, .. } = session;
+    let Parts { draft, tastes, screen, asked, .. } = *session;
     let title = tastes.heading(view);
     let label = move || format!("{} {}", tastes.tongue.get().pick("Why?", "为什么？"), title.get());
     let explain = move |_| match untrack(|| card_of(draft, screen, view)) {
@@ -72,7 +72,7 @@ fn card_of(draft: Draft, screen: Screen, view: ViewId) -> Option<&'static str> {
 
 /// Lists the remedies for a mistake: its repairs, one click each, and the card that explains it.
 pub fn remedies(session: Session, diagnostic: &Diagnostic) -> AnyView {
-    let Session { draft, tastes, asked, .. } = session;
+    let Parts { draft, tastes, asked, .. } = *session;
     let repairs = diagnostic.repairs.iter().map(|repair| {
         let label = words::repair(repair, tastes.tongue.get());
         let repair = repair.clone();

@@ -7,7 +7,7 @@ use colex::steps::Step;
 use colex::words;
 use leptos::prelude::*;
 
-use super::{Draft, Screen, Session, Tastes};
+use super::{Draft, Parts, Screen, Session, Tastes};
 use crate::languages::say;
 use crate::signals::Memo;
 
@@ -66,7 +66,7 @@ pub struct Stepping {
 impl Stepping {
     /// The steps of the selected statement.
     pub(super) fn of(session: Session) -> Stepping {
-        let Session { draft, tastes, screen, focus, .. } = session;
+        let Parts { draft, tastes, screen, focus, .. } = *session;
         let derivation = Memo::new(move |_| {
             let steps = screen.steps.get();
             let is_worked = steps.iter().all(|step| matches!(step, Step::Coordinate(_)));

@@ -6,7 +6,7 @@ use colex::operations::is_made;
 use leptos::prelude::*;
 
 use super::working::Working;
-use super::{Colouring, Session, colours};
+use super::{Colouring, Parts, Session, colours};
 
 /// Values that follow from the session besides what the first picture shows.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct Derived {
 impl Derived {
     /// Derives the values that follow from a session.
     pub fn of(session: Session) -> Derived {
-        let Session { draft, screen, focus, .. } = session;
+        let Parts { draft, screen, focus, .. } = *session;
         Derived {
             colouring: colours::by_options(draft, screen),
             working: Working::of(draft, screen, focus),

@@ -93,8 +93,10 @@ fn lasting<T>(value: T) -> Lasting<T> {
 
 /// The state of the page, in the parts that are asked of it. Each is there once, and lasts. A function takes
 /// the parts that it needs, and all of them only where it needs most.
-#[derive(Clone, Copy)]
-pub struct Session {
+pub type Session = Lasting<Parts>;
+
+/// Parts of the state of the page.
+pub struct Parts {
     /// The open document.
     pub draft: Draft,
     /// Tastes of whoever reads.
@@ -139,6 +141,6 @@ impl Session {
         draft.evaluate(&document);
         draft.note(None);
         draft.keep();
-        Session { draft, tastes, screen, focus, desk, arrivals, storage, notices, asked: Asked::new() }
+        lasting(Parts { draft, tastes, screen, focus, desk, arrivals, storage, notices, asked: Asked::new() })
     }
 }

@@ -8,7 +8,7 @@ use super::acts::Acts;
 use super::derivation::Stepping;
 use super::examined::{self, Finding};
 use super::picture::Picture;
-use super::{Colouring, Session};
+use super::{Colouring, Parts, Session};
 
 /// Story to tell of the session's operations.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub struct Story {
 impl Story {
     /// Tells the story of a session.
     pub fn of(session: Session) -> Story {
-        let Session { draft, tastes, screen, desk, .. } = session;
+        let Parts { draft, tastes, screen, desk, .. } = *session;
         let picture = Picture::of(draft, screen);
         let findings = examined::findings(draft, desk);
         Story {

@@ -9,7 +9,7 @@ use super::named_after;
 use super::stepping::stepping;
 use crate::browser::{self, MouseEvent};
 use crate::panels::frame::{dock_id, frame_id, show};
-use crate::session::{Desk, Draft, Session, Tastes};
+use crate::session::{Desk, Draft, Parts, Session, Tastes};
 use crate::signals::Memo;
 
 /// Purposes of the views, in the order in which their names stand.
@@ -37,7 +37,7 @@ const GROUPS: [([&str; 2], &[ViewId]); 3] = [
 
 /// The dock, and on a small screen the bar of the step above it.
 pub fn dock(session: Session) -> AnyView {
-    let Session { draft, tastes, desk, .. } = session;
+    let Parts { draft, tastes, desk, .. } = *session;
     let names =
         Memo::new(move |_| desk.arrangement.with(|arrangement| names(&desk.first_set.arrangement(), arrangement)));
     browser::on_window("click", move |event: MouseEvent| {
@@ -104,7 +104,7 @@ pub fn fold(draft: Draft, desk: Desk, view: ViewId) {
 
 /// The button that leads to the notebook, where it stands in this column and the column is named after another view.
 pub fn notebook(session: Session, column: usize) -> AnyView {
-    let Session { draft, tastes, desk, .. } = session;
+    let Parts { draft, tastes, desk, .. } = *session;
     let is_below = Memo::new(move |_| {
         let place = desk.arrangement.with(|arrangement| arrangement.place(ViewId::Notebook));
         place.is_some_and(|(number, _)| number == column) && named_after(desk, column) != Some(ViewId::Notebook)

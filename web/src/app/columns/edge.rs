@@ -6,14 +6,14 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::browser::{self, KeyboardEvent, PointerEvent};
-use crate::session::Session;
+use crate::session::{Parts, Session};
 
 /// Distance by which an arrow key moves an edge, in hundredths of the screen.
 const KEY: i16 = 2;
 
 /// The edge to the right of a column.
 pub fn edge(session: Session, column: usize) -> AnyView {
-    let Session { draft, tastes, desk, .. } = session;
+    let Parts { draft, tastes, desk, .. } = *session;
     let width = move || {
         desk.arrangement.with(|arrangement| {
             let widths = arrangement.columns().iter().map(|column| u32::from(column.width));

@@ -11,7 +11,7 @@ use crate::panels::frame::{frame_id, show};
 use crate::panels::guess::guess;
 use crate::session::acts::Acts;
 use crate::session::derivation::Stepping;
-use crate::session::{Derived, Session, Working, derived};
+use crate::session::{Derived, Parts, Session, Working, derived};
 use crate::signals::{Memo, RwSignal};
 
 /// Where what is told and its picture do not stand beside each other, as the style has it.
@@ -135,7 +135,7 @@ impl Told {
 }
 
 fn bar(session: Session, derived: Derived) -> AnyView {
-    let Session { tastes, desk, .. } = session;
+    let Parts { tastes, desk, .. } = *session;
     let told = Told { session, working: derived.working };
     let is_there = Memo::new(move |_| told.is_there());
     // The view that tells all of it says each step itself, where it stands on the page.

@@ -13,7 +13,7 @@ use crate::loader::{acts, part};
 use crate::panels::dialog::dialog;
 use crate::panels::list::list;
 use crate::panels::progress;
-use crate::session::{Draft, Notice, Session, Storage, Tastes};
+use crate::session::{Draft, Notice, Parts, Session, Storage, Tastes};
 
 /// The most sentences about documents of a file that could not be read.
 const REFUSAL_LIMIT: usize = 5;
@@ -36,7 +36,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn documents(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { draft, tastes, storage, .. } = session;
+    let Parts { draft, tastes, storage, .. } = *session;
     let said = RwSignal::new(None::<String>);
     let field = NodeRef::<Input>::new();
     let naming = RwSignal::new(None::<String>);
@@ -231,7 +231,7 @@ part! {
 
 /// Exports all documents, to which the notice about refused storage leads.
 fn export_all(session: Session) {
-    let Session { draft, storage, notices, .. } = session;
+    let Parts { draft, storage, notices, .. } = *session;
     export(draft, storage);
     notices.withdraw(|notice| *notice == Notice::NotKept);
 }

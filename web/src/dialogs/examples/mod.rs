@@ -11,7 +11,7 @@ use crate::panels::dialog::dialog;
 use crate::panels::examples::{EXAMPLES, Example, choose, example_of, found};
 use crate::panels::known_words::{concept, concept_of};
 use crate::panels::why::ask_why;
-use crate::session::{Session, Tastes};
+use crate::session::{Parts, Session, Tastes};
 use pictures::Pictures;
 
 /// The examples to begin with, in the order in which one learns.
@@ -35,7 +35,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes, and the sentence of the chosen example.
 fn examples(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     let search = RwSignal::new(String::new());
     let pictures = Pictures::new();
     let choose = move |index: usize| {
@@ -143,7 +143,7 @@ part! {
 
 /// Shows what to notice in an example; of what a concept has to try, its card.
 fn notice(session: Session, _asked: RwSignal<u32>) -> AnyView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let named = move || draft.view.with(|view| view.example);
     let shown = Memo::new(move |_| draft.text.with(|text| concept_of(named(), text)).map(|known| known.key));
     let index = Memo::new(move |_| {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::panels::figure::{Seen, unfolded, view_of};
-use crate::session::Session;
+use crate::session::{Parts, Session};
 
 /// Choices for the figure.
 #[derive(Clone, Copy)]
@@ -107,7 +107,7 @@ impl Composer {
 
     /// A box for each part, and the figure as it will be.
     pub(super) fn view(self) -> AnyView {
-        let Session { tastes, .. } = self.session;
+        let Parts { tastes, .. } = *self.session;
         let choice = move |part: Part| {
             view! {
                 <label class="row">

@@ -26,7 +26,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::figure::Seen;
 use crate::panels::said::shortened;
-use crate::session::{Screen, Session};
+use crate::session::{Parts, Screen, Session};
 
 /// Factor by which a PNG is larger than the SVG: sharp on displays and in print.
 const PNG_SCALE: f64 = 2.0;
@@ -176,7 +176,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn export(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { tastes, screen, .. } = session;
+    let Parts { tastes, screen, .. } = *session;
     let said = RwSignal::new(None::<(Kind, String)>);
     let composer = Composer::new(session);
     let spellings = RwSignal::new(SPELLINGS.map(|_| String::new()));

@@ -17,7 +17,7 @@ use crate::panels::known_words::{concept, open_card};
 use crate::panels::sets::choose_set;
 use crate::panels::small_picture::{drawn, squares};
 use crate::panels::why::open_lesson;
-use crate::session::{Arrivals, Session, Storage, Tastes, ask};
+use crate::session::{Arrivals, Parts, Session, Storage, Tastes, ask};
 
 /// The most entries that are listed.
 const SHOWN_LIMIT: usize = 60;
@@ -106,7 +106,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn palette(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     let search = RwSignal::new(String::new());
     let chosen = RwSignal::new(0_usize);
     // Only while somebody sees it, and anew each time.
@@ -259,7 +259,7 @@ fn option(
 
 /// Goes where an entry leads.
 fn go(session: Session, target: Target) {
-    let Session { draft, desk, asked, .. } = session;
+    let Parts { draft, desk, asked, .. } = *session;
     match target {
         Target::Function(name) => {
             asked.function.set(Some(name));

@@ -10,7 +10,7 @@ use crate::panels::frame::show;
 use crate::panels::known_words::{Known, number_of};
 use crate::panels::small_picture::{drawn, squares};
 use crate::panels::why::ask_why;
-use crate::session::{Arrivals, Session, Tastes, ask};
+use crate::session::{Arrivals, Parts, Session, Tastes, ask};
 
 /// The button that tries it.
 pub const TRY_ID: &str = "card-try";
@@ -34,7 +34,7 @@ pub fn lines(tastes: Tastes, arrivals: Arrivals, known: &'static Known) -> AnyVi
 
 /// The card, three lines: what it is with a picture of it, what to notice, and what to try.
 pub fn card(session: Session, known: &'static Known) -> AnyView {
-    let Session { draft, tastes, desk, arrivals, asked, .. } = session;
+    let Parts { draft, tastes, desk, arrivals, asked, .. } = *session;
     let attempt = move |_| {
         for open in ["reference", "help"] {
             browser::close_dialog(open);

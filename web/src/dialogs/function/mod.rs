@@ -21,7 +21,7 @@ use crate::panels::dialog::dialog;
 use crate::panels::functions::{SEARCH_ID, signature};
 use crate::panels::known_words::{concept, concept_of_function};
 use crate::panels::why::ask_why;
-use crate::session::{Arrivals, Draft, Session, Shared, Tastes, ask};
+use crate::session::{Arrivals, Draft, Parts, Session, Shared, Tastes, ask};
 
 /// The longest that one change of the example may keep the page, in milliseconds, for its value and for its laws.
 const LONGEST: f64 = 12.0;
@@ -107,7 +107,7 @@ fn entry_view(
     (function, help): (&'static Function, &'static Help),
     text: RwSignal<String>,
 ) -> AnyView {
-    let Session { draft, tastes, arrivals, asked, .. } = session;
+    let Parts { draft, tastes, arrivals, asked, .. } = *session;
     let [english, chinese] = help.line;
     let aliases = (!function.aliases.is_empty()).then(|| {
         view! { <p class="quiet small">{tastes.text("also", "又名")} " " <span class="mono">{function.aliases.join(", ")}</span></p> }

@@ -8,7 +8,7 @@ use crate::loader::part;
 use crate::panels::commands::{self, Command};
 use crate::panels::dialog::dialog;
 use crate::panels::functions::{FUNCTIONS_ID, SEARCH_ID, functions};
-use crate::session::Session;
+use crate::session::{Parts, Session};
 
 /// A row of the table of keys: the key, in English, in Chinese.
 type Row = (&'static str, &'static str, &'static str);
@@ -171,7 +171,7 @@ part! {
 
 /// The help dialog, which opens whenever `asked` changes.
 fn help(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     let paragraphs = move || {
         TEXT.map(|(english_title, chinese_title, english, chinese)| {
             view! { <h3>{tastes.say(english_title, chinese_title)}</h3><p>{tastes.say(english, chinese)}</p> }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::loader::part;
 use crate::panels::dialog::dialog;
-use crate::session::Session;
+use crate::session::{Parts, Session};
 use crate::signals::RwSignal;
 
 part! {
@@ -30,7 +30,7 @@ enum Page {
 
 /// The dialog, which opens whenever `asked` changes.
 fn learn(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let page = RwSignal::new(Page::Map);
     let pages = [
         (Page::Map, "Lessons", "课程"),

@@ -14,7 +14,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::figure::Seen;
 use crate::panels::qr::{Code, QR_DENSE, QR_LIMIT};
-use crate::session::{EMBEDDED, Screen, Session, Tastes};
+use crate::session::{EMBEDDED, Parts, Screen, Session, Tastes};
 
 /// The views that a frame may show: all but those that one works in.
 fn offered() -> impl Iterator<Item = ViewId> {
@@ -40,7 +40,7 @@ part! {
 
 /// The dialog, which opens whenever `asked` changes.
 fn share(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     let is_open = RwSignal::new(false);
     let visit = RwSignal::new(Visit::default());
     let [link_copied, snippet_copied, picture_copied] = [(); 3].map(|()| RwSignal::new(None::<bool>));

@@ -8,7 +8,7 @@ use crate::loader::part;
 use crate::panels::dialog::dialog;
 use crate::panels::frame::show;
 use crate::panels::sets::{choose_set, set_words};
-use crate::session::{Desk, Draft, Session, Tastes};
+use crate::session::{Desk, Draft, Parts, Session, Tastes};
 
 part! {
     /// The dialog that arranges the views.
@@ -17,7 +17,7 @@ part! {
 
 /// The dialog. It opens whenever `asked` changes.
 fn arrange(session: Session, asked: RwSignal<u32>) -> AnyView {
-    let Session { draft, tastes, desk, .. } = session;
+    let Parts { draft, tastes, desk, .. } = *session;
     let count = Memo::new(move |_| desk.arrangement.with(|arrangement| arrangement.columns().len()));
     let choices = (1..=COLUMNS_LIMIT).map(|choice| {
         view! {

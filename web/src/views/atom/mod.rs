@@ -17,7 +17,7 @@ use crate::browser;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::writing::append_all;
-use crate::session::{Draft, Notice, Session, Tastes};
+use crate::session::{Draft, Notice, Parts, Session, Tastes};
 use crate::signals::Memo;
 
 /// The statements that the invitation writes.
@@ -32,7 +32,7 @@ part! {
 /// The atom that is looked at.
 #[component]
 fn Atom(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, .. } = session;
+    let Parts { draft, tastes, screen, .. } = *session;
     let scene = Scene::of(session);
     let is_atom = Memo::new(move |_| scene.found.with(|found| matches!(found, Some(Ok(_)))));
     let problem = move || scene.refusal().map(|error| tastes.spell(&words::error(&error, tastes.tongue.get())));

@@ -19,7 +19,7 @@ use self::decide::{Decided, Seeking, decide};
 use self::table::{differences, show_chosen};
 use crate::languages::say;
 use crate::loader::part;
-use crate::session::{Draft, Screen, Session, Shared, Tastes};
+use crate::session::{Draft, Parts, Screen, Session, Shared, Tastes};
 
 /// Number of characters of a value that stand in a list to choose from.
 const WIDEST: usize = 32;
@@ -46,7 +46,7 @@ part! {
 /// The comparison of two statements.
 #[component]
 fn Compare(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, .. } = session;
+    let Parts { draft, tastes, screen, focus, .. } = *session;
     let pinned = Memo::new(move |_| draft.view.with(|view| view.other));
     let chosen = Memo::new(move |_| {
         let selected = screen.chosen_statement.get();

@@ -9,7 +9,7 @@ use crate::browser::{self, KeyboardEvent};
 use crate::languages::say;
 use crate::panels::list::list;
 use crate::panels::window::{Window, pager};
-use crate::session::{Focus, Session, Shared};
+use crate::session::{Focus, Parts, Session, Shared};
 
 /// The sign of a verdict on two layouts. Of different sizes one function goes on where the other ends.
 pub(super) fn sign_of(found: &LayoutDifference) -> &'static str {
@@ -43,7 +43,7 @@ pub(super) fn differences(
     slice: Memo<Vec<u64>>,
     seek: Callback<Direction>,
 ) -> AnyView {
-    let Session { tastes, focus, .. } = session;
+    let Parts { tastes, focus, .. } = *session;
     let extent = (grid.0.rows(), grid.0.columns());
     let grid = StoredValue::new(grid.0);
     let window = Window::new(Memo::new(move |_| extent));
@@ -165,7 +165,7 @@ fn row(session: Session, line: RwSignal<Line>, names: Memo<[String; 2]>) -> AnyV
 }
 
 fn cell(session: Session, shown: RwSignal<Cell>, names: Memo<[String; 2]>) -> AnyView {
-    let Session { draft, tastes, screen, focus, .. } = session;
+    let Parts { draft, tastes, screen, focus, .. } = *session;
     let coordinate = Memo::new(move |_| shown.with(|shown| i64::try_from(shown.coordinate).unwrap_or(i64::MAX)));
     let agrees = Memo::new(move |_| shown.with(|shown| shown.agrees));
     let is_chosen = Memo::new(move |_| focus.marked.get() == Some(coordinate.get()));

@@ -11,7 +11,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::list::list;
 use crate::panels::said::{predicting, shortened};
-use crate::session::{Session, Tastes};
+use crate::session::{Parts, Session, Tastes};
 
 /// Number of rows of a page.
 const ROWS: i64 = 16;
@@ -46,7 +46,7 @@ part! {
 /// The coordinates of a layout as a table.
 #[component]
 fn Coordinates(session: Session) -> impl IntoView {
-    let Session { tastes, screen, focus, .. } = session;
+    let Parts { tastes, screen, focus, .. } = *session;
     let layout = screen.look;
     let size = Memo::new(move |_| {
         layout.with(|layout| {
@@ -226,7 +226,7 @@ fn Line(
     chosen_index: Memo<Option<String>>,
     hovered_index: Memo<Option<String>>,
 ) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, .. } = session;
+    let Parts { draft, tastes, screen, focus, .. } = *session;
     let linear = Memo::new(move |_| row.with(|row| row.linear));
     let index = Memo::new(move |_| row.with(|row| row.index.clone()));
     let cell = move |part: fn(&Row) -> &Option<String>| {

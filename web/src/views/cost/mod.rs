@@ -21,7 +21,7 @@ use crate::loader::part;
 use crate::panels::frame::show;
 use crate::panels::thread_map::{self, StatementSelect, how_read, not_said, of_what};
 use crate::panels::writing::append_all;
-use crate::session::{Draft, Session, Tastes};
+use crate::session::{Draft, Parts, Session, Tastes};
 
 /// The sizes of an element that are offered, in bytes.
 const BYTES: [u32; 5] = [1, 2, 4, 8, 16];
@@ -41,7 +41,7 @@ part! {
 /// Shows the cost of the accesses of the layout that is looked at.
 #[component]
 fn Cost(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, .. } = session;
+    let Parts { draft, tastes, screen, .. } = *session;
     let subject = Subject::of(session);
     let is_group = Memo::new(move |_| subject.found.with(|found| !matches!(found, None | Some(Err(Problem::None)))));
     let is_counted = Memo::new(move |_| subject.surveyed.with(Option::is_some));
@@ -160,7 +160,7 @@ fn Invitation(draft: Draft, tastes: Tastes) -> impl IntoView {
 /// Which memory, how large an element, how many at once, and where the tile lies.
 #[component]
 fn Choices(subject: Subject) -> impl IntoView {
-    let Session { draft, tastes, screen, .. } = subject.session;
+    let Parts { draft, tastes, screen, .. } = *subject.session;
     let bits = screen.element_bits(draft);
     let wanted = Memo::new(move |_| draft.options.with(|options| options.held.vector));
     let widest = Memo::new(move |_| {

@@ -6,7 +6,7 @@ use colex_document::MemorySpace;
 use leptos::prelude::*;
 
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::Parts;
 
 use super::subject::Subject;
 
@@ -102,7 +102,7 @@ pub(super) fn missed(found: &Surveyed, tongue: Tongue) -> Option<String> {
 /// The numbers as a list.
 #[component]
 pub(super) fn Numbers(subject: Subject) -> impl IntoView {
-    let Session { draft, tastes, .. } = subject.session;
+    let Parts { draft, tastes, .. } = *subject.session;
     let lines = move || {
         let tongue = tastes.tongue.get();
         let is_shared = subject.memory.get() == MemorySpace::Shared;

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::subject::{Shown, Subject};
 use crate::browser::KeyboardEvent;
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::Parts;
 
 /// The most lines of global memory that are drawn.
 const LINES_MOST: usize = 32;
@@ -131,7 +131,7 @@ fn touched(shown: &Shown, machine: &Machine, lane: u64, is_shared: bool) -> Vec<
 /// The picture, and what is said of the cell that is chosen in it.
 #[component]
 pub(super) fn Picture(subject: Subject) -> impl IntoView {
-    let Session { tastes, .. } = subject.session;
+    let Parts { tastes, .. } = *subject.session;
     let drawn = Memo::new(move |_| {
         let tongue = tastes.tongue.get();
         let is_shared = subject.memory.get() == MemorySpace::Shared;

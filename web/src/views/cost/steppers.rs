@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use super::range;
 use super::subject::Subject;
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::Parts;
 
 /// The steppers of instruction and warp, as far as there are several, and the way to the worst request.
 #[component]
 pub(super) fn Steppers(subject: Subject) -> impl IntoView {
-    let Session { tastes, .. } = subject.session;
+    let Parts { tastes, .. } = *subject.session;
     let at = Memo::new(move |_| {
         subject.shown.with(|shown| {
             let shown = shown.as_ref()?;
@@ -74,7 +74,7 @@ fn Stepper(
     chinese: &'static str,
     go: fn(Subject, u64),
 ) -> impl IntoView {
-    let Session { tastes, .. } = subject.session;
+    let Parts { tastes, .. } = *subject.session;
     let own = Memo::new(move |_| at.with(|at| at.as_ref().and_then(|at| at.get(place).cloned())));
     let number = move || own.with(|own| own.as_ref().map_or((0, 0), |(now, count, _)| (*now, *count)));
     let said = move || own.with(|own| own.as_ref().map(|(.., said)| said.clone()));

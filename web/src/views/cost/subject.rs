@@ -16,7 +16,7 @@ use leptos::prelude::*;
 
 use crate::browser::Pursuit;
 use crate::panels::pauses::rested;
-use crate::session::{Session, Shared};
+use crate::session::{Parts, Session, Shared};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 4096;
@@ -85,7 +85,7 @@ pub(super) struct Subject {
 
 impl Subject {
     pub(super) fn of(session: Session) -> Subject {
-        let Session { draft, screen, focus, .. } = session;
+        let Parts { draft, screen, focus, .. } = *session;
         let machine = Machine::default();
         let source = rested(move || {
             let statement = screen.look.with(|look| look.as_ref().map(|look| look.statement));

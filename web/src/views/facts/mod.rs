@@ -23,7 +23,7 @@ use crate::panels::list::list;
 use crate::panels::said::shortened;
 use crate::panels::word::word;
 use crate::panels::writing::{append_copy, spelled_for};
-use crate::session::{Draft, Excess, Focus, Screen, Session, Tastes};
+use crate::session::{Draft, Excess, Focus, Parts, Screen, Session, Tastes};
 
 /// The most modes that have a button; the tree has all of them.
 const CHIPS: usize = 16;
@@ -42,7 +42,7 @@ part! {
 /// The facts of the layout, and the options that belong to it.
 #[component]
 fn Facts(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, .. } = session;
+    let Parts { draft, tastes, screen, focus, .. } = *session;
     let look = screen.look;
     let mode = Memo::new(move |_| focus.hover_mode.get().unwrap_or_else(|| draft.view.with(|view| view.mode.clone())));
     // The mode pointed at; the whole where the layout has no such mode any more.
@@ -259,7 +259,7 @@ fn in_names(formula: &Formula, tongue: Tongue) -> Fact {
 /// The way to the thread-value map of what `make_layout_tv` answers, while that view is folded.
 #[component]
 fn WhoHolds(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, desk, .. } = session;
+    let Parts { draft, tastes, screen, desk, .. } = *session;
     let leads = Memo::new(move |_| {
         let statement = screen.look.with(|look| look.as_ref().map(|look| look.statement));
         let is_map = draft

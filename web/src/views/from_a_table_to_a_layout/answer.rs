@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::drawing::Drawing;
 use crate::browser::Pursuit;
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::{Parts, Session};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1 << 14;
@@ -25,7 +25,7 @@ enum State {
 
 /// Shows what was found, and what can be done with it.
 pub(super) fn answer(session: Session, drawing: Drawing) -> AnyView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let state = RwSignal::new(State::Searching(0, None));
     let pursuit = Pursuit::new(UNITS);
     Effect::new(move |_| {

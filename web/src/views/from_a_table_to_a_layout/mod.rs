@@ -13,7 +13,7 @@ use self::cells::cells;
 use self::drawing::{Drawing, Problem};
 use crate::browser;
 use crate::loader::part;
-use crate::session::{Session, Tastes};
+use crate::session::{Parts, Session, Tastes};
 
 /// Number of bytes that a file may have that is read as a table.
 const FILE_LIMIT: usize = 1 << 20;
@@ -26,7 +26,7 @@ part! {
 /// A table to fill in, and its layout.
 #[component]
 fn FromTable(session: Session) -> impl IntoView {
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     let drawing = Drawing::new(session.draft, session.screen, session.desk);
     let import = move |event| match browser::given_file(&event, FILE_LIMIT) {
         Some(text) => browser::spawn(async move {

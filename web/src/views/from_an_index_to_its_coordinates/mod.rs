@@ -17,7 +17,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::list::list;
 use crate::panels::said::{predicting, shortened};
-use crate::session::{Draft, Focus, Session, Tastes};
+use crate::session::{Draft, Focus, Parts, Session, Tastes};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 4096;
@@ -69,7 +69,7 @@ part! {
 /// The coordinates of an index.
 #[component]
 fn WayBack(session: Session) -> impl IntoView {
-    let Session { tastes, screen, focus, .. } = session;
+    let Parts { tastes, screen, focus, .. } = *session;
     let layout = screen.layout;
     let is_ints = Memo::new(move |_| {
         layout.with(|layout| layout.as_ref().is_none_or(|layout| layout.innermost().int_stride().is_some()))

@@ -13,14 +13,14 @@ use colex::operations::answer as answered;
 use colex::words;
 use leptos::prelude::*;
 
-use crate::session::{Session, Tastes};
+use crate::session::{Parts, Session, Tastes};
 
 /// Number of characters of a text that are shown.
 const SHOWN: usize = 20_000;
 
 /// The answer of the selected line; nothing where the line is a picture by itself.
 pub fn answer(session: Session) -> AnyView {
-    let Session { draft, tastes, screen, focus, .. } = session;
+    let Parts { draft, tastes, screen, focus, .. } = *session;
     let found = Memo::new(move |_| {
         let statement = screen.chosen_statement.get()?;
         let of = |evaluation: &Evaluation| {

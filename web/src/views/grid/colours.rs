@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::languages::say;
-use crate::session::{Draft, Excess, Screen, Session, Tastes};
+use crate::session::{Draft, Excess, Parts, Screen, Session, Tastes};
 
 /// Shows the meanings of the colours: the index, the coordinate in the mode that is pointed at, nothing.
 pub fn options(draft: Draft, tastes: Tastes, screen: Screen) -> AnyView {
@@ -68,7 +68,7 @@ fn hatched(tastes: Tastes, screen: Screen) -> AnyView {
 
 /// Explains the colours where they mean more than the index, or why they mean no more; and what is hatched.
 pub fn legend(session: Session) -> AnyView {
-    let Session { tastes, screen, .. } = session;
+    let Parts { tastes, screen, .. } = *session;
     let colours = (move || {
         screen.colouring.with(|colouring| {
             let Some(colouring) = colouring else {
@@ -91,7 +91,7 @@ pub fn legend(session: Session) -> AnyView {
 
 /// Why the layout on the screen has nothing of what the options colour by, so that the colours are those of the index.
 fn meaningless(session: Session) -> Option<&'static str> {
-    let Session { draft, tastes, screen, desk, .. } = session;
+    let Parts { draft, tastes, screen, desk, .. } = *session;
     let look = screen.look;
     look.with(Option::is_some).then_some(())?;
     let tongue: Tongue = tastes.tongue.get();

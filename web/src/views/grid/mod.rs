@@ -29,7 +29,7 @@ use crate::panels::cells_table::CellsTable;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
 use crate::panels::pulled::pulled;
-use crate::session::{Draft, Screen, Session, Shared, Tastes};
+use crate::session::{Draft, Parts, Screen, Session, Shared, Tastes};
 
 part! {
     /// The cells for keyboards and screen readers.
@@ -71,7 +71,7 @@ pub fn grid(session: Session) -> AnyView {
 /// The table of a layout.
 #[component]
 fn Grid(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, arrivals, .. } = session;
+    let Parts { draft, tastes, screen, focus, arrivals, .. } = *session;
     let canvas = NodeRef::<Canvas>::new();
     let table = NodeRef::<Div>::new();
     let view = RwSignal::new(View::default());

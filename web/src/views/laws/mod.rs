@@ -13,7 +13,7 @@ use crate::browser::Pursuit;
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::word::word;
-use crate::session::{Asked, Session, Tastes};
+use crate::session::{Asked, Parts, Session, Tastes};
 
 /// The units of work between two looks at the clock.
 const UNITS: u64 = 1024;
@@ -52,7 +52,7 @@ part! {
 /// The laws of the selected statement's result.
 #[component]
 fn Laws(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, asked, .. } = session;
+    let Parts { draft, tastes, screen, asked, .. } = *session;
     // The text and the settings decide; a contract is made anew for each evaluation.
     let found = RwSignal::new(None::<(Contract, Vec<Judged>)>);
     let pursuit = Pursuit::new(UNITS);

@@ -25,7 +25,7 @@ use crate::loader::part;
 use crate::panels::measured;
 use crate::panels::pauses::drawn;
 use crate::panels::said::predicting;
-use crate::session::{Focus, Screen, Session, Shared, Tastes};
+use crate::session::{Focus, Parts, Screen, Session, Shared, Tastes};
 
 /// The most units for the coordinates of a slot that is pointed at or chosen.
 const SEARCH_POINTED: u64 = 20_000;
@@ -41,7 +41,7 @@ part! {
 /// The index space as a strip.
 #[component]
 fn Memory(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, arrivals, .. } = session;
+    let Parts { draft, tastes, screen, focus, arrivals, .. } = *session;
     let canvas = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
     let width = measured::width(frame);

@@ -18,7 +18,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::frame::FACTS_ID;
 use crate::panels::writing::{append_copy, spelled_for};
-use crate::session::{Session, Tastes};
+use crate::session::{Parts, Session, Tastes};
 use row::ModeRow;
 
 /// The most modes that have a row: beyond it nobody edits number by number.
@@ -233,7 +233,7 @@ part! {
 /// The tree.
 #[component]
 fn Tree(session: Session) -> impl IntoView {
-    let Session { tastes, screen, .. } = session;
+    let Parts { tastes, screen, .. } = *session;
     let look = screen.look;
     let stale = screen.stale;
     let literal = Memo::new(move |_| look.with(|look| look.as_ref().is_some_and(|look| look.literal.is_some())));
@@ -325,7 +325,7 @@ fn is_impossible(layout: &Layout, edit: &TreeEdit) -> bool {
 /// Shows what can be done with the selected mode.
 #[component]
 fn Actions(editing: Editing) -> impl IntoView {
-    let Session { tastes, .. } = editing.session;
+    let Parts { tastes, .. } = *editing.session;
     let at = Memo::new(move |_| editing.selected());
     let size = move |path: &[usize]| {
         editing

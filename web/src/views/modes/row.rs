@@ -10,7 +10,7 @@ use leptos::tachys::html::attribute::custom::custom_attribute;
 use super::{Editing, Trouble, spelled};
 use crate::browser::{self, KeyboardEvent, PointerEvent, WheelEvent};
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::Parts;
 
 /// Distance that the pointer is dragged for a step of one, in CSS pixels.
 const SCRUB: f64 = 7.0;
@@ -22,7 +22,7 @@ const BIG_STEP: i64 = 8;
 /// One mode.
 #[component]
 pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoView {
-    let Session { tastes, focus, .. } = editing.session;
+    let Parts { tastes, focus, .. } = *editing.session;
     let path = StoredValue::new(path);
     let depth = path.with_value(Vec::len);
     let label = path.with_value(|path| spelled(path));
@@ -99,7 +99,7 @@ pub fn ModeRow(editing: Editing, path: Vec<usize>, is_leaf: bool) -> impl IntoVi
 /// The name of a mode: typed, and written into the text when the field is left or Enter is pressed.
 #[component]
 fn NameField(editing: Editing, path: StoredValue<Vec<usize>>) -> impl IntoView {
-    let Session { tastes, .. } = editing.session;
+    let Parts { tastes, .. } = *editing.session;
     let label = path.with_value(|path| spelled(path));
     let id = StoredValue::new(format!("tree-name-{}", label.replace(',', "-")));
     let place = (path, None);
@@ -176,7 +176,7 @@ fn marks(
 /// An extent or a stride: typed, stepped by keys, wheel and buttons, or dragged.
 #[component]
 fn NumberField(editing: Editing, path: StoredValue<Vec<usize>>, field: Field) -> impl IntoView {
-    let Session { tastes, .. } = editing.session;
+    let Parts { tastes, .. } = *editing.session;
     let label = path.with_value(|path| spelled(path));
     let id = format!("tree-{}-{}", if field == Field::Shape { "extent" } else { "stride" }, label.replace(',', "-"));
     let id = StoredValue::new(id);

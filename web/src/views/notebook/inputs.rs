@@ -13,7 +13,7 @@ use crate::browser::{Event, KeyboardEvent};
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::list::list;
-use crate::session::{Draft, Session, Shared, Tastes};
+use crate::session::{Draft, Parts, Session, Shared, Tastes};
 
 part! {
     /// Language that a text is read as, how much of it is about layouts, and what it asks for.
@@ -41,7 +41,7 @@ enum Way {
 
 #[component]
 fn Inputs(session: Session) -> impl IntoView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     // A program that is being typed stays until it is read anew.
     let program = Memo::new(move |_| {
         let found = draft.evaluation.get();
@@ -148,7 +148,7 @@ fn turned(kind: InputKind, value: &str, way: Way) -> Option<i64> {
 }
 
 fn field(session: Session, number: usize, row: RwSignal<Row>) -> AnyView {
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     // Refused text, and the value beside which it was typed: another value, as by an undo, takes its place.
     let refused = RwSignal::new(None::<(String, String)>);
     let wrong = Memo::new(move |_| {

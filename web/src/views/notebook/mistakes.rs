@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::field::Field;
 use crate::languages::say;
 use crate::panels::said::place;
-use crate::session::{Draft, Screen, Sentences, Session, Shared, Source, Stands, Tastes};
+use crate::session::{Draft, Parts, Screen, Sentences, Session, Shared, Source, Stands, Tastes};
 
 /// The most sentences that are listed.
 const SENTENCE_LIMIT: usize = 12;
@@ -35,7 +35,7 @@ fn instead(draft: Draft, tastes: Tastes, screen: Screen) -> AnyView {
 /// Shows the mistakes: a sentence with a place, and repairs that one click applies.
 #[component]
 pub fn Mistakes(session: Session, field: Field) -> impl IntoView {
-    let Session { draft, tastes, arrivals, .. } = session;
+    let Parts { draft, tastes, arrivals, .. } = *session;
     let item = move |sentences: Sentences, diagnostic: &Diagnostic, text: &str| {
         let tongue = tastes.tongue.get();
         let (line, column) = place(text, diagnostic.span.start);

@@ -24,7 +24,7 @@ use crate::browser::{self, InputEvent, KeyboardEvent};
 use crate::loader::{later, part, quietly, soon, waits};
 use crate::panels::commands::{STEPS, hear};
 use crate::panels::measured::on_size;
-use crate::session::Session;
+use crate::session::{Parts, Session};
 
 /// Sample text, whose columns tell how wide one is.
 const SAMPLE: &str = "00000000000000000000";
@@ -40,7 +40,7 @@ pub fn notebook(session: Session) -> AnyView {
 /// The notebook.
 #[component]
 fn Editor(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, arrivals, .. } = session;
+    let Parts { draft, tastes, screen, arrivals, .. } = *session;
     let field = Field::new();
     provide_context(field);
     field.follow(session);

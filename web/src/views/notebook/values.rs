@@ -12,7 +12,7 @@ use super::colours::is_long;
 use super::field::Field;
 use crate::languages::say;
 use crate::panels::list::list;
-use crate::session::{Draft, Session};
+use crate::session::{Draft, Parts, Session};
 
 /// The most values that are listed.
 const VALUE_LIMIT: usize = 200;
@@ -54,7 +54,7 @@ struct Beside {
 /// The value of every statement; choosing one looks at it.
 #[component]
 pub fn Values(session: Session, field: Field) -> impl IntoView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let chosen = session.screen.chosen_statement;
     let rest = Memo::new(move |_| draft.evaluation.with(|found| found.0.outcomes().len().saturating_sub(VALUE_LIMIT)));
     let more = move || {
@@ -98,7 +98,7 @@ pub fn Values(session: Session, field: Field) -> impl IntoView {
 }
 
 fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Listed> {
-    let Session { tastes, screen, focus, arrivals, .. } = session;
+    let Parts { tastes, screen, focus, arrivals, .. } = *session;
     let statement = evaluation.statements().get(index).filter(|_| evaluation.is_listed(index))?;
     let source = statement.expression.span.of(evaluation.text());
     let title = statement.name.as_ref().map_or_else(|| shorten(source, 40), |(name, _)| name.clone());

@@ -34,7 +34,7 @@ use super::unless;
 use crate::browser::Timeout;
 use crate::browser::{self, KeyboardEvent};
 use crate::panels::pauses::rested;
-use crate::session::{Draft, Screen, Session, Shared};
+use crate::session::{Draft, Parts, Screen, Session, Shared};
 
 /// The button that runs.
 const RUN_ID: &str = "bench-run";
@@ -331,7 +331,7 @@ pub fn Bench(session: Session) -> impl IntoView {
 /// Shows what runs, how far it is, and what stopped it.
 #[component]
 fn Controls(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let is_running = Memo::new(move |_| panel.doing.with(Option::is_some));
     let is_refused =
         Memo::new(move |_| panel.bound.with(|bound| bound.as_ref().is_none_or(|bound| bound.0.program().is_err())));

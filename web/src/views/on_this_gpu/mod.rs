@@ -21,7 +21,7 @@ use self::bench::Bench;
 use self::part::{Part, Said};
 use crate::browser;
 use crate::loader::{self, Missing, later, part};
-use crate::session::{Screen, Session, Tastes};
+use crate::session::{Parts, Screen, Session, Tastes};
 
 /// State of a check.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ part! {
 /// The view: which kernel, and what belongs to it.
 #[component]
 fn Run(session: Session) -> impl IntoView {
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let chosen = Memo::new(move |_| {
         let name = draft.view.with(|view| Some(run::Run::read(view.run.as_deref()?).chosen?.asked.kernel));
         NAMES.iter().find(|known| name.as_deref() == Some(known.id)).map_or(IOTA, |known| known.id)

@@ -9,7 +9,7 @@ use super::Stage;
 use super::sheet::Sheet;
 use crate::browser::{self, KeyboardEvent, PointerEvent};
 use crate::languages::say;
-use crate::session::Session;
+use crate::session::Parts;
 use crate::signals::{Effect, Memo, RwSignal};
 
 /// The least cell whose corner is pulled, in CSS pixels.
@@ -31,7 +31,7 @@ pub(super) fn corner(
     sheet: Memo<Option<Sheet>>,
 ) -> impl IntoView {
     let Stage { session, picture, pulled, .. } = stage;
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let own = Memo::new(move |_| {
         let is_cut = |scene: &colex::scene::Scene| scene.panels.get(number).is_some_and(|it| it.role == Role::Operand);
         picture.scene.with(|scene| scene.as_ref().is_some_and(|scene| is_cut(&scene.0))).then_some(())?;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{PANELS, Stage};
 use crate::languages::say;
-use crate::session::{Session, entries};
+use crate::session::{Parts, entries};
 
 /// The most sentences about modes that merge.
 const MERGED_MOST: usize = 16;
@@ -14,7 +14,7 @@ const MERGED_MOST: usize = 16;
 /// The way of the point, in words; where results are hidden it would say them.
 pub(super) fn said(stage: Stage) -> impl Fn() -> Option<String> {
     move || {
-        let Session { tastes, focus, .. } = stage.session;
+        let Parts { tastes, focus, .. } = *stage.session;
         if focus.hides_index.get() {
             return None;
         }
@@ -76,7 +76,7 @@ fn arrow(from: (f64, f64, f64), to: (f64, f64, f64)) -> Option<String> {
 /// Shows what colours mean, and which modes became which.
 pub(super) fn legend(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     let heading = move || {
         let tongue = tastes.tongue.get();
         let is_bare = picture.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.0.kind == Kind::Other));

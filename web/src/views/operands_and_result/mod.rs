@@ -30,7 +30,7 @@ use crate::panels::measured;
 use crate::panels::said::place;
 use crate::session::acts::Acts;
 use crate::session::derivation::Stepping;
-use crate::session::{Picture, Session, Tastes, told};
+use crate::session::{Parts, Picture, Session, Tastes, told};
 
 /// The most panels that an operation has.
 const PANELS: usize = 3;
@@ -85,7 +85,7 @@ part! {
 /// Operands and result side by side; nothing where the statement is no operation.
 #[component]
 fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, .. } = session;
+    let Parts { draft, tastes, screen, focus, .. } = *session;
     let (pointed, pinned) = (RwSignal::new(None::<Point>), RwSignal::new(None::<Point>));
     let point = Memo::new(move |_| {
         let of_result = |linear: Option<i64>| Some((picture.shown.get()?, linear?));
@@ -197,7 +197,7 @@ fn Operation(session: Session, picture: Picture, stepping: Stepping, acts: Acts)
 /// Explains what is right and still surprises.
 fn why(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
-    let Session { draft, tastes, .. } = session;
+    let Parts { draft, tastes, .. } = *session;
     let found = Memo::new(move |_| {
         let statement = picture.statement.get();
         draft.evaluation.with(|found| statement.map(|statement| insights(&found.0, statement)).unwrap_or_default())
@@ -214,7 +214,7 @@ fn why(stage: Stage) -> AnyView {
 
 fn head(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
-    let Session { draft, tastes, screen, .. } = session;
+    let Parts { draft, tastes, screen, .. } = *session;
     let name = move || picture.scene.with(|scene| scene.as_ref().map(|scene| scene.0.operation));
     let is_on = Memo::new(move |_| draft.options.with(|options| options.colour == Colour::Tile));
     let has_own = Memo::new(move |_| {

@@ -23,7 +23,7 @@ use crate::panels::frame::OPERATION_ID;
 use crate::panels::measured::on_size;
 use crate::panels::pauses::drawn;
 use crate::panels::pulled::pulled;
-use crate::session::{Session, Shared};
+use crate::session::{Parts, Shared};
 use crate::signals::{Effect, Memo};
 
 /// Of more classes than these in a legend neighbours are not parted by rules: each cell may be its own class.
@@ -52,7 +52,7 @@ struct Shown {
 
 pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
     let Stage { session, picture, point, .. } = stage;
-    let Session { draft, tastes, desk, .. } = session;
+    let Parts { draft, tastes, desk, .. } = *session;
     let canvas = NodeRef::<Canvas>::new();
     let with = move |read: &dyn Fn(&Scene) -> String| {
         picture.scene.with(|scene| scene.as_ref().map(|scene| read(&scene.0)).unwrap_or_default())
@@ -277,7 +277,7 @@ pub(super) fn panel(stage: Stage, number: usize) -> AnyView {
 
 /// Which cells the inset shows, and what turns to the others of the tile.
 fn turning(stage: Stage, number: usize, inset: Memo<Option<Sheet>>) -> AnyView {
-    let Session { tastes, .. } = stage.session;
+    let Parts { tastes, .. } = *stage.session;
     // The tile, its first row and column, and how many it has inside the panel.
     let tile = move || {
         let sheet = inset.get()?;

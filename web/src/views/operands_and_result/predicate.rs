@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::Stage;
 use crate::browser;
 use crate::languages::say;
-use crate::session::{Notice, Notices, Session, Tastes};
+use crate::session::{Notice, Notices, Parts, Tastes};
 use crate::signals::Memo;
 
 /// Text of the predicate.
@@ -26,7 +26,7 @@ struct Written {
 /// The predicate of the selected statement; nothing where nothing overhangs, or no sum says what does.
 pub(super) fn predicate(stage: Stage) -> AnyView {
     let Stage { session, picture, .. } = stage;
-    let Session { draft, tastes, notices, .. } = session;
+    let Parts { draft, tastes, notices, .. } = *session;
     let written = Memo::new(move |_| {
         let statement = picture.statement.get()?;
         let found = draft.evaluation.with(|evaluation| beyond(&evaluation.0, statement))?;

@@ -13,7 +13,7 @@ use crate::languages::say;
 use crate::loader::part;
 use crate::panels::measured::kept_in_view;
 use crate::session::derivation::{Row, Stepping};
-use crate::session::{Draft, Screen, Session, Shared, Tastes, told};
+use crate::session::{Draft, Parts, Screen, Session, Shared, Tastes, told};
 
 part! {
     /// Derivation of a value.
@@ -25,7 +25,7 @@ part! {
 /// The steps of the selected statement's operation. A call on a coordinate alone is what the worked example shows.
 #[component]
 fn Steps(session: Session, stepping: Stepping) -> impl IntoView {
-    let Session { tastes, screen, .. } = session;
+    let Parts { tastes, screen, .. } = *session;
     let Stepping { derivation, count, current, waits, .. } = stepping;
     let (look, go) = (move |row| stepping.look(row), move |by| stepping.go(by));
     let keys = move |event: crate::browser::KeyboardEvent| {

@@ -11,7 +11,7 @@ use colex::thread_value::{Alone, Owners, Pair};
 use leptos::prelude::*;
 
 use crate::panels::pauses::rested;
-use crate::session::{Session, Shared};
+use crate::session::{Parts, Session, Shared};
 
 /// A map with the way back from its elements.
 pub(super) struct Found {
@@ -47,7 +47,7 @@ pub(super) struct Map {
 
 impl Map {
     pub(super) fn of(session: Session) -> Map {
-        let Session { draft, focus, .. } = session;
+        let Parts { draft, focus, .. } = *session;
         let source = rested(move || {
             let statement = session.screen.look.with(|look| look.as_ref().map(|look| look.statement));
             (draft.evaluation.get(), statement)

@@ -15,7 +15,7 @@ use crate::browser::{self, HtmlCanvasElement, MouseEvent, PointerEvent, Surface}
 use crate::languages::say;
 use crate::panels::measured;
 use crate::panels::pauses::drawn;
-use crate::session::Session;
+use crate::session::Parts;
 
 /// The sizes of an element that are offered, in bits.
 const BITS: [u32; 7] = [4, 8, 16, 32, 64, 128, 256];
@@ -25,7 +25,7 @@ const WIDTHS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 /// The strip of memory with the threads of a warp in it.
 #[component]
 pub(super) fn Warp(map: Map) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, .. } = map.session;
+    let Parts { draft, tastes, screen, focus, .. } = *map.session;
     let canvas = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();
     let width = measured::width(frame);

@@ -28,7 +28,7 @@ use crate::loader::part;
 use crate::panels::frame::show;
 use crate::panels::thread_map::{self, StatementSelect, how_read, not_said, of_what};
 use crate::panels::writing::append_all;
-use crate::session::{Desk, Draft, Notice, Session, Tastes};
+use crate::session::{Desk, Draft, Notice, Parts, Session, Tastes};
 
 /// The statements that the invitation writes: the thread layout, the value layout, and the map of both.
 const EXAMPLE: [(&str, &str); 2] = [("thr", "(4,8):(8,1)"), ("val", "(2,2):(2,1)")];
@@ -41,7 +41,7 @@ part! {
 /// The thread-value map of the layout that is looked at.
 #[component]
 fn Threads(session: Session) -> impl IntoView {
-    let Session { draft, tastes, screen, .. } = session;
+    let Parts { draft, tastes, screen, .. } = *session;
     let map = Map::of(session);
     let problem = move || {
         map.found.with(|found| match found {
@@ -118,7 +118,7 @@ fn ToCost(draft: Draft, tastes: Tastes, desk: Desk) -> impl IntoView {
 /// The picture as CuTe's `print_latex` writes it.
 #[component]
 fn TakeAway(map: Map) -> impl IntoView {
-    let Session { tastes, screen, notices, .. } = map.session;
+    let Parts { tastes, screen, notices, .. } = *map.session;
     let copy = move |_| {
         let name = screen.look.with_untracked(|look| look.as_ref().map(|look| look.layout.to_string()));
         let made = untrack(move || map.with(|found| print_latex_map((&name.unwrap_or_default(), &found.threads.map))));
@@ -146,7 +146,7 @@ fn TakeAway(map: Map) -> impl IntoView {
 /// Shows the meanings of the labels and the colours, and which tile it is.
 #[component]
 fn Choices(map: Map) -> impl IntoView {
-    let Session { draft, tastes, .. } = map.session;
+    let Parts { draft, tastes, .. } = *map.session;
     let label = Memo::new(move |_| draft.options.with(|options| options.label));
     let colour = Memo::new(move |_| draft.options.with(|options| options.held.colour));
     let labels: [(&str, Label, &str, &str); 4] = [

@@ -15,7 +15,7 @@ use crate::panels::board::{is_thin, within};
 use crate::panels::cells_table::CellsTable;
 use crate::panels::measured;
 use crate::panels::pauses::drawn;
-use crate::session::Session;
+use crate::session::Parts;
 
 /// The largest cell that is made to fit, in CSS pixels.
 const CELL_FIT: f64 = 46.0;
@@ -94,7 +94,7 @@ impl Place {
 /// The tile, coloured and labelled.
 #[component]
 pub(super) fn Picture(map: Map) -> impl IntoView {
-    let Session { draft, tastes, focus, .. } = map.session;
+    let Parts { draft, tastes, focus, .. } = *map.session;
     let canvas = NodeRef::<Canvas>::new();
     let over = NodeRef::<Canvas>::new();
     let frame = NodeRef::<Div>::new();

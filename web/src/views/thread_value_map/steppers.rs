@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::map::Map;
 use super::words;
 use crate::browser::{self, Timeout};
-use crate::session::Session;
+use crate::session::Parts;
 
 /// Time for which each instruction is shown while playing, in milliseconds.
 const PACE: i32 = 1_000;
@@ -15,7 +15,7 @@ const PACE: i32 = 1_000;
 /// The steppers of thread and value.
 #[component]
 pub(super) fn Steppers(map: Map) -> impl IntoView {
-    let Session { draft, tastes, .. } = map.session;
+    let Parts { draft, tastes, .. } = *map.session;
     let threads = Memo::new(move |_| map.with(|found| found.threads.map.threads()).unwrap_or(0));
     let values = Memo::new(move |_| map.with(|found| found.threads.map.values()).unwrap_or(0));
     let playing = RwSignal::new(false);
@@ -99,7 +99,7 @@ fn Stepper(
     set: fn(&mut View, Option<u64>),
     touched: Callback<()>,
 ) -> impl IntoView {
-    let Session { draft, tastes, .. } = map.session;
+    let Parts { draft, tastes, .. } = *map.session;
     let choose = move |wanted: Option<u64>| {
         touched.run(());
         let last = count.get_untracked().saturating_sub(1);

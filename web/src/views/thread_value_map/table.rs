@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use super::map::Map;
 use super::words;
 use crate::panels::cells_table::{CellsTable, TableCell, TableRows, window};
-use crate::session::Session;
+use crate::session::Parts;
 
 /// The most rows and columns of the table, around the chosen element.
 const SIDE: u64 = 7;
 
 /// The elements around the chosen one.
 pub(super) fn cells(map: Map, table: CellsTable) -> AnyView {
-    let Session { tastes, .. } = map.session;
+    let Parts { tastes, .. } = *map.session;
     let follow = move || {
         map.found.track();
         tastes.tongue.track();

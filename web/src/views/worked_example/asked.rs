@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::browser::{KeyboardEvent, Timeout};
 use crate::languages::say;
-use crate::session::{Answer, Focus, Screen, Session, Shared, Tastes};
+use crate::session::{Answer, Focus, Parts, Screen, Session, Shared, Tastes};
 
 /// Wait after a key stroke before a sentence about an unreadable coordinate appears, in milliseconds.
 const SENTENCE_DELAY: i32 = 450;
@@ -17,7 +17,7 @@ const SENTENCE_DELAY: i32 = 450;
 /// The field for the chosen coordinate in any form that the shape accepts.
 #[component]
 pub fn Asked(session: Session) -> impl IntoView {
-    let Session { tastes, screen, focus, arrivals, .. } = session;
+    let Parts { tastes, screen, focus, arrivals, .. } = *session;
     // Where nothing was typed, the coordinate that the line asks for.
     let typed = Memo::new(move |_| {
         let asked = || focus.point.with(|point| point.as_ref()?.as_ref().ok().map(|point| point.typed.to_string()));

@@ -11,7 +11,7 @@ use crate::browser::{self, KeyboardEvent};
 use crate::languages::say;
 use crate::loader::part;
 use crate::panels::course::any_seed;
-use crate::session::{Session, Working, derived};
+use crate::session::{Parts, Session, Working, derived};
 
 part! {
     /// The worked example.
@@ -23,7 +23,7 @@ part! {
 /// The worked example for the chosen coordinate.
 #[component]
 fn Worked(session: Session, working: Working) -> impl IntoView {
-    let Session { draft, tastes, screen, focus, .. } = session;
+    let Parts { draft, tastes, screen, focus, .. } = *session;
     let layout = screen.layout;
     let hidden = focus.hidden;
     let Working { chain, telling, .. } = working;

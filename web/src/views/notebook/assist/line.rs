@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::Assist;
 use crate::browser::{self, PointerEvent};
-use crate::session::{Draft, Session, Tastes};
+use crate::session::{Draft, Parts, Tastes};
 
 /// The longest mode that is written out, in characters.
 const MODE_LIMIT: usize = 60;
@@ -113,7 +113,7 @@ fn mode_said(mode: &Mode, text: &str) -> Option<([String; 2], String)> {
 /// The line.
 pub(super) fn line(assist: Assist) -> AnyView {
     let Assist { session, said, .. } = assist;
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     let call = move || {
         let pieces = said.with(|said| said.call.clone());
         let pieces = pieces.into_iter().map(|(piece, active)| match active {

@@ -15,7 +15,7 @@ use super::Assist;
 use crate::browser::{self, HtmlElement, HtmlTextAreaElement, KeyboardEvent, Place};
 use crate::languages::say;
 use crate::panels::board::within;
-use crate::session::Session;
+use crate::session::Parts;
 
 /// Number of letters that are typed before names are offered.
 const LETTERS: usize = 2;
@@ -275,7 +275,7 @@ fn option_id(index: usize) -> String {
 /// The list, under the caret while it has something to offer.
 pub(super) fn popup(assist: Assist) -> AnyView {
     let Assist { session, field, popup, .. } = assist;
-    let Session { tastes, .. } = session;
+    let Parts { tastes, .. } = *session;
     // The field tells a screen reader which name would be taken.
     Effect::new(move |_| {
         let active = popup.entries.with(|entries| !entries.is_empty());

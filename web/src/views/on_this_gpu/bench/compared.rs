@@ -19,7 +19,7 @@ use super::told;
 use super::{Panel, bind, result};
 use crate::browser;
 use crate::panels::frame::bring;
-use crate::session::{Notice, Session, Shared};
+use crate::session::{Notice, Parts, Shared};
 
 /// The kernels of the guided experiment, one after the other.
 pub(super) fn experiment() -> impl Iterator<Item = Asked> {
@@ -125,7 +125,7 @@ fn rate_text(work: Work, times: Times) -> String {
 /// Shows what stands side by side.
 #[component]
 pub(super) fn Compared(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let is_several = Memo::new(move |_| panel.run.with(|run| !run.compared.is_empty()));
     let run_all = move |_| {
         let all = panel.lines.get_untracked().iter().map(|line| asked(&line.bound)).collect();
@@ -163,7 +163,7 @@ fn groups(panel: Panel) -> AnyView {
 }
 
 fn view_group(panel: Panel, group: &[Line]) -> AnyView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let tongue = tastes.tongue.get();
     let machine = panel.machine.get();
     let roofs = machine.as_ref().and_then(|machine| machine.roofs);
@@ -309,7 +309,7 @@ fn rows(panel: Panel) -> (Vec<Row>, Place) {
 /// The figures as a table, CSV, JSON, and in the link.
 #[component]
 fn TakeAway(panel: Panel) -> impl IntoView {
-    let Session { draft, tastes, notices, .. } = panel.session;
+    let Parts { draft, tastes, notices, .. } = *panel.session;
     let has_some = Memo::new(move |_| panel.lines.with(|lines| lines.iter().any(|line| line.measured.is_some())));
     let copied = move |text: String, done: (&'static str, &'static str)| {
         browser::spawn(async move {
@@ -376,7 +376,7 @@ const RECORDED_ID: &str = "recorded-measurement";
 /// Shows what the link says was measured somewhere, which is not live.
 #[component]
 fn RecordedView(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     // A link that carries a measurement was sent for it: it is brought to where it is seen, on a phone from another column.
     if panel.run.with_untracked(|run| run.recorded.is_some()) {
         bring(RECORDED_ID.to_string());

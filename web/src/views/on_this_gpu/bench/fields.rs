@@ -1,6 +1,6 @@
 //! The parameters of a kernel: what of the notebook, and which numbers.
 
-use crate::session::Session;
+use crate::session::Parts;
 use crate::signals::Memo;
 use colex_shaders::bound::Bound;
 use colex_shaders::index::Bounds;
@@ -15,7 +15,7 @@ use super::{Panel, kernel};
 /// The fields of the kernel that is chosen, and why they do not fit together.
 #[component]
 pub(super) fn Fields(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let chosen = Memo::new(move |_| panel.bound.with(|bound| bound.as_ref().map(|bound| bound.0.row.id())));
     let fields = move || {
         let row: &'static Row = kernel(chosen.get()?)?;
@@ -49,7 +49,7 @@ fn blame(bound: &Bound, parameter: &Parameter, refusal: Option<&Refusal>) -> Opt
 }
 
 fn field(panel: Panel, parameter: &'static Parameter) -> AnyView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let key = parameter.key;
     let [english, chinese] = parameter.name;
     let chosen = Memo::new(move |_| {

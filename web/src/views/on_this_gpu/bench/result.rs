@@ -14,7 +14,7 @@ use super::figures::{bandwidth, percent, seconds, speed, three};
 use super::measured::{ABOVE, Measured, Timed, intensity, part_of_roof, rate, speed_at};
 use super::told;
 use crate::browser;
-use crate::session::{Notice, Session};
+use crate::session::{Notice, Parts};
 
 /// Predictions of a kernel.
 #[derive(Clone, PartialEq)]
@@ -26,7 +26,7 @@ struct Told {
 /// Shows what the analysis says of the kernel that is chosen, before it runs and beside what is measured.
 #[component]
 pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     // While it is worked out, what was predicted of the same kernel stays.
     let known = Memo::new(move |before: Option<&Option<Told>>| {
         panel.predicted.track();
@@ -56,7 +56,7 @@ pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
 /// The verdict, then the figures of the kernel that is chosen.
 #[component]
 pub(super) fn Result(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let measured = Memo::new(move |_| {
         let key = panel.bound.with(|bound| bound.as_ref().map(|bound| bound.0.key.clone()))?;
         panel.result(&key)
@@ -84,7 +84,7 @@ pub(super) fn Result(panel: Panel) -> impl IntoView {
 
 /// Median, minimum, spread, rates, the part of the roof.
 fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>) -> AnyView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let tongue = tastes.tongue.get();
     let work = measured.work;
     let [median, least, low, high] = timed.times.seconds();
@@ -175,7 +175,7 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
 /// The kernel in WGSL, part by part; copied and saved it is one text.
 #[component]
 pub(super) fn Text(panel: Panel) -> impl IntoView {
-    let Session { tastes, notices, .. } = panel.session;
+    let Parts { tastes, notices, .. } = *panel.session;
     let is_open = RwSignal::new(false);
     // The kernel, as long as it has a program and somebody looks.
     let bound = move || is_open.get().then(|| panel.bound.get())?.filter(|bound| bound.0.program().is_ok());
@@ -223,7 +223,7 @@ fn parts(bound: &Bound) -> Vec<(Part, bool)> {
 
 /// A part of the kernel's text, which folds.
 fn section(panel: Panel, (part, is_open): (Part, bool)) -> AnyView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let text = move || {
         let bound = panel.bound.get()?.0;
         let program = bound.program().as_ref().ok()?;

@@ -13,7 +13,7 @@ use super::figures::{bandwidth, seconds, speed};
 use super::running::{self, Stopped};
 use super::unless;
 use crate::browser;
-use crate::session::Session;
+use crate::session::Parts;
 
 /// Before the kernel, its task and the name of the GPU: what a search found there.
 const KEY: &str = "colex.tuned.";
@@ -47,7 +47,7 @@ fn take(panel: Panel, bound: &Bound, tuned: &Tuned) {
 /// The button that searches.
 #[component]
 pub(super) fn Tune(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let is_tunable =
         Memo::new(move |_| panel.bound.with(|bound| bound.as_ref().is_some_and(|bound| bound.0.row.family.is_some())));
     let start = move |_| {
@@ -80,7 +80,7 @@ pub(super) fn Tune(panel: Panel) -> impl IntoView {
 /// Shows what a search found here, now or before.
 #[component]
 pub(super) fn Found(panel: Panel) -> impl IntoView {
-    let Session { tastes, .. } = panel.session;
+    let Parts { tastes, .. } = *panel.session;
     let found = move || {
         panel.tuned.track();
         let (bound, tuned) = kept(panel)?;
