@@ -535,6 +535,38 @@ kernel(ATensor mA, CUTE_GRID_CONSTANT TmaA const tma_a, CtaTiler cta_tiler, floa
     );
 }
 
+/// A function alone, whose parameters are of classes that the text has not, and members of such classes.
+#[test]
+fn a_function_alone_comes_alive() {
+    check(
+        "__global__ void device(ProblemShape shape_MNK, CtaTiler cta_tiler, TA const* A, AStride dA, ASmemLayout sA_layout,
+                  TiledCopyA copy_a, S2RAtomA s2r_atom_a, TMA_B const tma_b, Params const& params) {
+           Tensor mA = make_tensor(make_gmem_ptr(A), select<0,2>(shape_MNK), dA);
+           Tensor gA = local_tile(mA, cta_tiler, make_coord(0, 0, _), Step<_1, X,_1>{});
+           Tensor sA = make_tensor(make_smem_ptr(params.smem_A.data()), sA_layout);
+           ThrCopy thr_copy_a = copy_a.get_slice(threadIdx.x);
+           Tensor tAsA = thr_copy_a.partition_D(sA);
+           auto stages = size<3>(tAsA);
+           TiledMma mma;
+           Tensor tCrA = mma.get_slice(0).partition_fragment_A(sA(_,_,0));
+           TiledCopy s2r_copy_a = make_tiled_copy_A(s2r_atom_a, mma);
+           constexpr int rows = Traits::kBlockM / 2;
+           auto block_tma_b = tma_b.get_slice(0);
+           Tensor tBsB = block_tma_b.partition_D(make_tensor(make_smem_ptr<half_t>(nullptr), Shape<_128,_64>{}, Stride<_64,_1>{}));
+           auto bulk = Copy_Atom<SM90_BULK_COPY_AUTO, half_t>{};
+         }",
+        &[],
+        &[
+            ("gA", "gmem_ptr[16b](…) o (_128,_64,8):(512,_1,_64)"),
+            ("stages", "_4"),
+            ("tCrA", "GMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)"),
+            ("rows", "64"),
+            ("tBsB", "smem_ptr[16b](…) o (((_64,_128),_1),_1,_1):(((_1,_64),_0),_0,_0)"),
+            ("bulk", "left out"),
+        ],
+    );
+}
+
 /// The same of the DSL: what its parameters are annotated as, called and used for says what they are.
 #[test]
 fn a_kernel_of_the_dsl_alone_comes_alive() {
@@ -1087,7 +1119,7 @@ fn inputs_meet_what_the_text_demands_of_them() {
                static_assert(rank(SmemLayoutA{}) == 3);
                auto s = make_tensor(make_smem_ptr(p), SmemLayoutA{});
              }",
-            &[("SmemLayoutA", "(_64,_4,_4):(_1,_64,_256)")],
+            &[("SmemLayoutA", "(_64,_64,_3):(_1,_64,_4096)")],
         ),
     ];
     for (text, expected) in demanded {

@@ -6,11 +6,13 @@ use colex::operations::is_made;
 use leptos::prelude::*;
 
 use super::working::Working;
-use super::{Colouring, Parts, Session, colours};
+use super::{Colouring, Lasting, Parts, Session, colours, lasting};
 
 /// Values that follow from the session besides what the first picture shows.
-#[derive(Clone, Copy)]
-pub struct Derived {
+pub type Derived = Lasting<Handles>;
+
+/// Handles of what is derived.
+pub struct Handles {
     /// Colouring of the grid instead of the index where the options say so.
     pub(super) colouring: Memo<Option<Colouring>>,
     /// The chosen point worked out.
@@ -23,14 +25,14 @@ impl Derived {
     /// Derives the values that follow from a session.
     pub fn of(session: Session) -> Derived {
         let Parts { draft, screen, focus, .. } = *session;
-        Derived {
+        lasting(Handles {
             colouring: colours::by_options(draft, screen),
             working: Working::of(draft, screen, focus),
             is_map: Memo::new(move |_| {
                 let chosen = screen.chosen_statement.get();
                 chosen.is_some_and(|chosen| draft.evaluation.with(|found| is_made(&found.0, chosen)))
             }),
-        }
+        })
     }
 }
 

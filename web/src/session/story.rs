@@ -8,11 +8,13 @@ use super::acts::Acts;
 use super::derivation::Stepping;
 use super::examined::{self, Finding};
 use super::picture::Picture;
-use super::{Colouring, Parts, Session};
+use super::{Colouring, Lasting, Parts, Session, lasting};
 
 /// Story to tell of the session's operations.
-#[derive(Clone, Copy)]
-pub struct Story {
+pub type Story = Lasting<Handles>;
+
+/// Handles of the story.
+pub struct Handles {
     /// The operation of the selected statement.
     pub picture: Picture,
     /// Colouring of the grid while a view explains it.
@@ -35,7 +37,7 @@ impl Story {
         let Parts { draft, tastes, screen, desk, .. } = *session;
         let picture = Picture::of(draft, screen);
         let findings = examined::findings(draft, desk);
-        Story {
+        lasting(Handles {
             picture,
             colouring: picture.colouring(draft, desk),
             slots: picture.of_slots(desk),
@@ -43,7 +45,7 @@ impl Story {
             acts: Acts::of(draft, tastes, picture),
             findings,
             wrong: examined::wrong(findings),
-        }
+        })
     }
 }
 

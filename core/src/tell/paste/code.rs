@@ -1,17 +1,20 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
+use super::defaults;
 use super::document::{Document, Field, Function, Type};
 use super::python::host;
 use super::settle::truth;
 use super::user::User;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
+use crate::atom::tma_copy::INSTRUCTIONS;
 use crate::composed::AnyLayout;
 use crate::int::{Int, Truth};
 use crate::nested::Nested;
 use crate::notebook::construct;
 use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluate::{Evaluated, Frame, Scope, problem};
+use crate::notebook::evaluation::Settings;
 use crate::notebook::functions;
 use crate::notebook::made::{AtomValue, atom_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
@@ -548,6 +551,13 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             };
         }
         return match (call.name.as_str(), &receiver) {
+            // The part of a CTA, of a copy by TMA that nothing tells.
+            ("get_slice" | "get_thread_slice", Value::Made(_)) if matches!(atom_value(&receiver), Some(AtomValue::Tag(tag)) if INSTRUCTIONS.contains(tag)) =>
+            {
+                let all = crate::evaluate(defaults::TMA_COPY, Settings::default());
+                let Some(copy) = all.value(0) else { return unknown(Reason::NotRead, Some(&call.name), span) };
+                given(scope, called::GET_SLICE, &[], vec![copy.clone(), Value::int(Int::constant(0))], span)
+            }
             ("begin" | "data" | "get" | "data_ptr" | "device_data", Value::Engine(_)) if rest.is_empty() => {
                 Ok(receiver)
             }

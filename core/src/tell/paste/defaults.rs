@@ -17,6 +17,13 @@ pub(super) const TILED_MMA: &str =
     "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2,_1>>{}, Tile<_32,_32,_16>{})";
 pub(super) const TILED_COPY: &str = "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})";
 
+/// A copy by TMA of which nothing is known but the instruction: of a tile of a matrix whose elements lie together along K.
+pub(super) const TMA_COPY: &str = "make_tma_copy(SM90_TMA_LOAD{}, make_tensor(make_gmem_ptr<half_t>(nullptr), (512,512):(512,_1)), tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64>{}), Shape<_128,_64>{}, _1{})";
+
+/// Stages of a tile in shared memory, as a warp reads them.
+pub(super) const STAGES: &str =
+    "tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{}), Shape<_128,_64,_3>{})";
+
 /// Maximum length of the written value of an input.
 const INPUT_LENGTH: usize = 1 << 12;
 
@@ -251,6 +258,8 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         _ if plain.starts_with("smemlayout") && !plain.contains("atom") && !plain.contains("pair") => {
             instructions.smem_layout()
         }
+        "asmemlayout" | "bsmemlayout" => instructions.smem_layout(),
+        "csmemlayout" => "(_128,_128):(_1,_128)",
         "astride" | "bstride" | "cstride" | "dstride" => "(512,_1)",
         "threadlayout" | "thrlayout" | "athreadlayout" | "bthreadlayout" | "cthreadlayout" => "(_32,_8):(_1,_32)",
         _ => match bare {
@@ -259,7 +268,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
             "copy" | "tiledcopy" | "smemtiledcopy" | "copytiled" => TILED_COPY,
             "gmemtiledcopy" if instructions != Instructions::Warp => "SM90_TMA_LOAD{}",
             "smemlayoutatom" | "smematom" => instructions.smem_atom(),
-            "smemcopyatom" => match instructions {
+            "smemcopyatom" | "s2ratom" => match instructions {
                 Instructions::Warp => "Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}",
                 _ => "Copy_Atom<DefaultCopy, half_t>{}",
             },

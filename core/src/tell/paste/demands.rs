@@ -12,7 +12,7 @@ use super::defaults;
 use super::document::{Document, InputKind, RoleKind};
 use crate::called;
 use crate::int::Int;
-use crate::int_tuple::Shape;
+use crate::int_tuple::{Shape, product_each};
 use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::Nested;
@@ -83,6 +83,11 @@ pub(super) fn meet(document: &mut Document, statements: &[Statement]) {
         input.default = match (path.as_slice(), found, input.kind) {
             (path, Found::Number(number), _) if let Some(layout) = value.as_ref().and_then(Value::as_any_layout) => {
                 let mut shape = layout.innermost().shape().clone();
+                // The size of a mode that has modes: they are one.
+                if let Some(Nested::Tuple(_)) = part(&shape, path) {
+                    let Ok(sizes) = product_each(&shape) else { continue };
+                    shape = sizes;
+                }
                 let Some(Nested::Leaf(int)) = part_mut(&mut shape, path) else { continue };
                 *int = Int::constant(number);
                 match compact(&shape, matches!(value, Some(Value::Tensor(_)))) {
@@ -125,6 +130,11 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let rank = |value: Value| Some(value.as_any_layout()?.innermost().shape().rank());
     let is_short = || defaults::typed(input, &input.default).and_then(rank).is_some_and(|rank| rank < modes.least);
     if input.kind == InputKind::Value && is_layout && (input.default.is_empty() || is_short()) {
+        let is_flat = modes.parts.values().all(|part| part.least == 0);
+        if modes.least == 3 && is_flat && !input.default.is_empty() && lower.contains("smem") {
+            input.default = defaults::STAGES.to_string();
+            return;
+        }
         if modes.is_tiled {
             input.default = matrix(modes, &lower, is_tensor);
             return;
@@ -475,6 +485,7 @@ impl<'a> Reading<'a> {
                     return found;
                 }
                 for (argument, places, last) in taken(of).into_iter().chain(self.nested(of, site)) {
+                    let (argument, places, last) = self.behind_partition(argument, places, last, site);
                     let is_whole = std::ptr::eq(of, &raw const statement.expression);
                     let name = name.filter(|_| is_whole && places.last().is_some());
                     for (number, path) in self.inputs_of(&argument, site) {
@@ -524,6 +535,31 @@ impl<'a> Reading<'a> {
             self.modes_within(argument, site, vec![place], &mut found);
         }
         found.into_iter().map(|(path, count)| (Cow::Owned(tensor.clone()), path, count)).collect()
+    }
+
+    /// The tensor that a thread has a part of, and its own modes: behind the first one, of the atom, they follow in order.
+    fn behind_partition<'e>(
+        &self,
+        of: Cow<'e, Expression>,
+        mut places: Vec<usize>,
+        mut last: usize,
+        site: usize,
+    ) -> (Cow<'e, Expression>, Vec<usize>, usize) {
+        let (found, _) = self.defined(&of, site);
+        let tensor = match &found.kind {
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if call.is_member && call.name.starts_with("partition_") => call.arguments.get(1),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(tensor) = tensor.cloned() else { return (of, places, last) };
+        match places.first_mut() {
+            Some(0) => return (of, places, last),
+            Some(place) => *place -= 1,
+            None => last = last.saturating_sub(1),
+        }
+        (Cow::Owned(tensor), places, last)
     }
 
     /// Modes within each mode of a coordinate that is written out.
@@ -604,13 +640,13 @@ impl<'a> Reading<'a> {
                     return Some(Next::Expression(layout));
                 }
                 // From another element on it is the same tensor.
-                if let ("domain_offset", [], [_, tensor]) = (name, template, arguments) {
+                if let ("domain_offset" | "make_tensor", [], [_, tensor]) = (name, template, arguments) {
                     return Some(Next::Expression(tensor));
                 }
                 let [argument] = arguments else { return None };
                 match name {
                     called::GET => *path = [places(template)?, std::mem::take(path)].concat(),
-                    "decltype" => {}
+                    "decltype" | "as_position_independent_swizzle_tensor" => {}
                     _ => return None,
                 }
                 Some(Next::Expression(argument))
@@ -650,10 +686,13 @@ impl<'a> Reading<'a> {
         match value.as_ref()? {
             Value::Element(element) if path.is_empty() => Some(Found::Element(element.name)),
             Value::Truth(truth) if path.is_empty() => Some(Found::Number(i64::from(truth.value))),
-            value if let Some(layout) = value.as_any_layout() => match part(layout.innermost().shape(), path)? {
-                Nested::Leaf(int) => Some(Found::Number(int.value())),
-                Nested::Tuple(_) => None,
-            },
+            value if let Some(layout) = value.as_any_layout() => {
+                let size = part(layout.innermost().shape(), path)?
+                    .leaves()
+                    .iter()
+                    .try_fold(1_i64, |size, int| size.checked_mul(int.value()));
+                size.filter(|_| !path.is_empty()).map(Found::Number)
+            }
             Value::Tuple(whole) => match part(whole, path)? {
                 Nested::Leaf(Item::Int(int)) => Some(Found::Number(int.value())),
                 _ => None,

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::notebook::evaluate::{Frame, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
+use crate::notebook::refused::Subject;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind};
 use crate::notebook::value::{Value, ValueKind};
 use crate::notebook::written::{Program, Reason, State};
@@ -240,6 +241,10 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
             expected: ValueKind::Layout | ValueKind::ShapeOrLayout | ValueKind::Tiler,
             found: ValueKind::Layout | ValueKind::Composed,
         } => Settled::Wrong(Box::new(diagnostic)),
+        // A name that is near none is no slip: an instruction that is not described here.
+        DiagnosticKind::UnknownAtom(refused) if refused.subject() == Subject::Name && refused.nearest().is_empty() => {
+            not(Reason::Elsewhere)
+        }
         DiagnosticKind::Algebra(_) | DiagnosticKind::AssertionFailed | DiagnosticKind::UnknownAtom(_) => {
             Settled::Wrong(Box::new(diagnostic))
         }

@@ -16,6 +16,7 @@ mod warpgroup;
 mod wave;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::{Atom, CopyOperation, MmaAtom};
 use grammar::{Argument, Begun, Extent, Held, LONGEST, Parameters, Read, Slot, bare, split};
@@ -156,18 +157,22 @@ fn nearest(text: &str) -> Vec<String> {
     if text.len() > 80 {
         return Vec::new();
     }
-    let names = Names { begun: RULES.iter().rev().map(|rule| Begun::new(rule)).collect(), extent: Extent::Bare };
     let mut seen = BTreeSet::new();
-    for name in names {
-        let lowered = name.to_lowercase();
+    for (name, lowered) in &*BARE_NAMES {
         // A name without a namespace means the name in it.
-        let own = if text.contains(':') { &lowered } else { lowered.rsplit("::").next().unwrap_or(&lowered) };
+        let own = if text.contains(':') { lowered } else { lowered.rsplit("::").next().unwrap_or(lowered) };
         if let Some(distance) = distance(&text, own, most) {
             seen.insert((distance, name));
         }
     }
-    seen.into_iter().map(|(_, name)| name).take(NEAREST_MOST).collect()
+    seen.into_iter().map(|(_, name)| name.clone()).take(NEAREST_MOST).collect()
 }
+
+/// The names without arguments, each also in small letters: there are thousands, and a text may ask for many.
+static BARE_NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let names = Names { begun: RULES.iter().rev().map(|rule| Begun::new(rule)).collect(), extent: Extent::Bare };
+    names.map(|name| (name.clone(), name.to_lowercase())).collect()
+});
 
 /// Counts the letters that are to be put in, left out or changed, if they are no more than `most`.
 pub(crate) fn distance(left: &str, right: &str, most: usize) -> Option<usize> {

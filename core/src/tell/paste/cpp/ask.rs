@@ -77,7 +77,9 @@ impl Reader<'_> {
                 },
                 _ => return None,
             };
-            let statement = self.document().defining(name, self.count())?;
+            let Some(statement) = self.document().defining(name, self.count()) else {
+                return self.is_class_of_others(name).then_some(name.as_str());
+            };
             let role = self.document().roles.get(statement)?;
             let input = match role.kind {
                 RoleKind::Input(number) => self.document().inputs.get(number),
@@ -98,6 +100,35 @@ impl Reader<'_> {
             }
         }
         None
+    }
+
+    /// Reports whether a name is that of a class which is defined elsewhere, `Kernel_traits`, by its letters.
+    fn is_class_of_others(&self, name: &str) -> bool {
+        name.starts_with(|first: char| first.is_ascii_uppercase())
+            && !self.type_names.contains(name)
+            && !self.namespaces.contains(name)
+            && !self.aliases.contains_key(name)
+            && !construct::is_predefined(name)
+            && !super::traits::is_known(name)
+            && operations::find(name).is_none()
+            && self.document().type_named(name).is_none()
+            && self.document().functions_named(name).next().is_none()
+            && !is_word_of_cpp(name)
+            && !matches!(CATALOGUE.atom(name, &[]), Ok(Some(_)))
+    }
+
+    /// Asks for a class that is defined elsewhere where its name tells what it is; whether it was asked for.
+    pub(super) fn ask_class(&mut self, name: &str) -> bool {
+        if !self.is_class_of_others(name) {
+            return false;
+        }
+        let (kind, default) = defaults::of_type(name, self.instructions);
+        if default.is_empty() || (kind == InputKind::Element && !is_element(name)) {
+            return false;
+        }
+        let (name, default, span) = (name.to_string(), default.to_string(), self.span());
+        self.builder.ask(Input { name, statement: 0, kind, is_static: true, default, span }, span);
+        true
     }
 
     /// Asks for a number, whatever its name looks like.

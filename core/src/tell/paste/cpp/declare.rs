@@ -11,7 +11,7 @@ use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
 use crate::operations::{self, called};
 use crate::paste::settle::is_about_layouts;
-use crate::paste::{Function, Parameter, RoleKind};
+use crate::paste::{Function, Parameter, RoleKind, defaults};
 
 /// Information that a declared type gives about the value behind it.
 pub(super) enum Declared {
@@ -142,7 +142,10 @@ impl Reader<'_> {
             || (has_template && super::traits::is_known(word))
             || matches!(self.word_at(head), "typename")
             || word.starts_with("SM");
-        if !is_known {
+        // A class that nothing defines, and whose name says what it is: as if it were a parameter of a template.
+        let is_given = ['=', '{', '('].iter().any(|mark| self.is_mark_of(end + 1, *mark));
+        let is_asked = !is_known && !has_template && at == head && !is_given && self.ask_class(word);
+        if !is_known && !is_asked {
             self.at = end;
             let is_deduced = matches!(
                 word,
@@ -465,6 +468,17 @@ impl Reader<'_> {
                 _ => None,
             }
         } else {
+            // `TiledMma mma;` of a class that nothing tells and whose name does.
+            let word = self.word_at(begin.wrapping_sub(2)).to_string();
+            let is_told = !matches!(declared, Declared::Type(_))
+                && defaults::of_object(&word, self.instructions).is_some()
+                && !self.builder.is_within_class();
+            let of = of.or_else(|| {
+                is_told.then(|| {
+                    self.ask(&word, start, false);
+                    name_of(&word, start)
+                })
+            });
             of.filter(|of| !is_number_type(of)).map(|of| {
                 let span = of.span;
                 match element_of_array(&of) {
