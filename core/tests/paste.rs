@@ -565,6 +565,33 @@ fn a_function_alone_comes_alive() {
             ("bulk", "left out"),
         ],
     );
+    check(
+        "template <class TensorA, class KTileIterator>
+CUTLASS_DEVICE void load(Params const& mainloop_params, cute::tuple<TensorA, TensorA> const& load_inputs, BlockCoord const& blk_coord, int thread_idx) {
+    Tensor sA = make_tensor(make_smem_ptr(shared_tensors.smem_A.data()), SmemLayoutA{});        // (BLK_M,BLK_K,PIPE)
+    constexpr uint32_t cluster_shape_x = get<0>(typename DispatchPolicy::ClusterShape());
+    uint2 cluster_local_block_id = {block_rank_in_cluster % cluster_shape_x, block_rank_in_cluster / cluster_shape_x};
+    Tensor gA_mkl = get<0>(load_inputs);
+    auto block_tma_a = mainloop_params.tma_load_a.get_slice(cluster_local_block_id.y);
+    auto [m_coord, n_coord, k_coord, l_coord] = blk_coord;
+    Tensor gA = gA_mkl(_,_,m_coord,_,l_coord);                                                     // (BLK_M,BLK_K,k)
+    Tensor tAgA = block_tma_a.partition_S(gA);                                                 // (TMA,TMA_M,TMA_K,k)
+    Tensor tAsA = block_tma_a.partition_D(sA);                                              // (TMA,TMA_M,TMA_K,PIPE)
+    TiledMma tiled_mma;
+    auto thread_mma = tiled_mma.get_thread_slice(thread_idx);
+    Tensor tCsA = thread_mma.partition_A(sA);
+    Tensor tCrA = thread_mma.make_fragment_A(tCsA);
+    wgmma_fence();
+}
+",
+        &[],
+        &[
+            ("cluster_local_block_id", "(0,0)"),
+            ("gA", "ArithTuple(_0,0,0) o (_128,_64,8):(_1@1,_1@0,_64@0)"),
+            ("tAgA", "ArithTuple(_0,0,0) o (((_64,_128),_1),_1,_1,8):(((_1@0,_1@1),_0),_0,_0,_64@0)"),
+            ("tCrA", "GMMA::DescriptorIterator o (_1,_1,_4,(_1,_4)):(_0,_0,_2,(_0,_1024))"),
+        ],
+    );
 }
 
 /// The same of the DSL: what its parameters are annotated as, called and used for says what they are.

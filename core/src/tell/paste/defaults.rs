@@ -164,6 +164,27 @@ impl Instructions {
         }
     }
 
+    /// Returns a matrix of batches, or its tiles, where a name says its modes: `mA_mkl`, `gB_nkl`. Copies by TMA count them by
+    /// coordinates.
+    fn of_matrix(self, name: &str) -> Option<&'static str> {
+        let (of, modes) = name.split_once('_')?;
+        let is_operand = matches!(modes, "mkl" | "nkl");
+        let mut letters = of.chars();
+        let place = letters.next()?;
+        if !letters.next()?.is_uppercase() || of.contains("SF") || !(is_operand || modes == "mnl") {
+            return None;
+        }
+        Some(match (place, self, is_operand) {
+            ('m', Self::Warp, _) => "gmem_ptr[16b](…) o (512,512,1):(512,_1,262144)",
+            ('m', _, _) => "ArithTuple(_0,_0,_0) o (512,512,1):(_1@1,_1@0,_1@2)",
+            ('g', Self::Warp, true) => "gmem_ptr[16b](…) o (_128,_64,4,8,1):(512,_1,65536,_64,262144)",
+            ('g', Self::Warp, false) => "gmem_ptr[16b](…) o (_128,_128,4,4,1):(512,_1,65536,_128,262144)",
+            ('g', _, true) => "ArithTuple(_0,_0,_0) o (_128,_64,4,8,1):(_1@1,_1@0,_128@1,_64@0,_1@2)",
+            ('g', _, false) => "ArithTuple(_0,_0,_0) o (_128,_128,4,4,1):(_1@1,_1@0,_128@1,_128@0,_1@2)",
+            _ => return None,
+        })
+    }
+
     /// Returns a tile of an operand in shared memory.
     fn shared_tile(self) -> &'static str {
         match self {
@@ -249,7 +270,12 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         _ if plain.starts_with("tiledmma") && !plain.contains("pair") => instructions.tiled_mma(),
         _ if plain.ends_with("tileshape") => "(_128,_128,_64)",
         _ if plain.starts_with("mmatiler") || plain.starts_with("ctatiler") => "(_128,_128,_64)",
-        "tcsa" | "tcsb" | "sa" | "sb" if name.ends_with(['A', 'B']) => instructions.shared_tile(),
+        "tcsa" | "tcsb" | "tcsq" | "tcsk" | "tcsv" | "sa" | "sb" | "sq" | "sk" | "sv"
+            if name.ends_with(char::is_uppercase) =>
+        {
+            instructions.shared_tile()
+        }
+        _ if let Some(tensor) = instructions.of_matrix(name) => tensor,
         _ if plain.starts_with("tileshape") => match plain.trim_start_matches("tileshape") {
             "mn" => "(_128,_128)",
             "mk" | "nk" => "(_128,_64)",

@@ -345,6 +345,20 @@ fn taken(of: &Expression) -> Option<(Cow<'_, Expression>, Vec<usize>, usize)> {
     }
 }
 
+/// Reports whether an expression has few parts, and may be copied.
+fn is_short(of: &Expression) -> bool {
+    const PARTS: usize = 64;
+    let (mut open, mut count) = (vec![of], 0);
+    while let Some(of) = open.pop() {
+        count += 1;
+        if count + open.len() > PARTS {
+            return false;
+        }
+        open.extend(operands(of));
+    }
+    true
+}
+
 /// Number of modes of a tuple that is written out.
 fn count(of: &Expression) -> Option<usize> {
     match &of.kind {
@@ -553,7 +567,7 @@ impl<'a> Reading<'a> {
             },
             _ => None,
         };
-        let Some(tensor) = tensor.cloned() else { return (of, places, last) };
+        let Some(tensor) = tensor.filter(|tensor| is_short(tensor)).cloned() else { return (of, places, last) };
         match places.first_mut() {
             Some(0) => return (of, places, last),
             Some(place) => *place -= 1,
@@ -564,6 +578,9 @@ impl<'a> Reading<'a> {
 
     /// Modes within each mode of a coordinate that is written out.
     fn modes_within(&self, of: &Expression, site: usize, path: Vec<usize>, found: &mut Vec<(Vec<usize>, usize)>) {
+        if self.step().is_none() {
+            return;
+        }
         let (of, site) = self.defined(of, site);
         let Some(count) = count(of).filter(|count| (2..=RANK_LIMIT).contains(count) && path.len() < NESTED_DEPTH)
         else {

@@ -41,9 +41,9 @@ impl Reader<'_> {
     /// Asks for a member of a template parameter of which nothing is known, `Mainloop::TiledMma`, where its name tells what
     /// it is; answers the name that it is asked by.
     pub(super) fn ask_member(&mut self, of: &Expression, member: &str, span: Span) -> Option<String> {
-        let parameter = self.unknown_parameter(of)?.to_string();
+        let class = self.unknown_class(of)?;
         let (kind, default) = defaults::of_member(member, self.instructions)?;
-        let asked = format!("{parameter}::{member}");
+        let asked = format!("{class}::{member}");
         if !self.defines(&asked) {
             let member = expression_of(Code::Member(of.clone(), member.to_string()), span);
             let (name, default) = (asked.clone(), default.to_string());
@@ -51,6 +51,14 @@ impl Reader<'_> {
             self.builder.input_for_all(input, span, Some(member));
         }
         Some(asked)
+    }
+
+    /// The name of a class of which nothing is known, also of one within such a class: `Traits::LoadConfig`.
+    fn unknown_class(&self, of: &Expression) -> Option<String> {
+        match as_member(of) {
+            Some((outer, member)) => Some(format!("{}::{member}", self.unknown_class(outer)?)),
+            None => self.unknown_parameter(of).map(str::to_string),
+        }
     }
 
     /// The template parameter, or the name of a class that nothing defines, that an expression is the name or another name
@@ -396,6 +404,16 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports whether a value is a mode of what nobody knows: `get<0>(inputs)`.
+    pub(super) fn is_mode_of_open(&self, value: &Expression) -> bool {
+        match &value.kind {
+            ExpressionKind::Call(call) if call.name == called::GET => {
+                matches!(call.arguments.as_slice(), [of] if self.is_open(of))
+            }
+            _ => false,
+        }
+    }
+
     /// Asks for what a name is given that a function of others answers, where its name tells what it is; answers the
     /// statement.
     pub(super) fn ask_for_answer(&mut self, name: &(String, Span), span: Span, value: &Expression) -> Option<usize> {
@@ -449,6 +467,23 @@ impl Reader<'_> {
         let role = self.document().defining(name, self.count()).and_then(|index| self.document().roles.get(index));
         role.is_none_or(|role| role.kind == RoleKind::Unknown(Reason::NotDefined))
             || self.unknown_parameter(value).is_some()
+            || self.is_tuple_of_unknown(name)
+    }
+
+    /// Reports whether a name is that of a tuple of which nothing tells what it holds: `tuple<TensorA, TensorB> inputs`.
+    fn is_tuple_of_unknown(&self, name: &str) -> bool {
+        let made = self.document().defining(name, self.count()).and_then(|index| self.builder.expression(index));
+        let Some(ExpressionKind::Code(code)) = made.map(|made| &made.kind) else { return false };
+        let Code::Construct(class, made_of) = &**code else { return false };
+        let template = match &class.kind {
+            ExpressionKind::Call(call) if call.name == "tuple" => &call.template,
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if call.name == "tuple" => &call.template,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        made_of.is_empty() && template.iter().any(|of| self.unknown_parameter(of).is_some())
     }
 }
 

@@ -505,7 +505,7 @@ impl Reader<'_> {
             Some(value) => {
                 let is_deduced = !matches!(declared, Declared::Type(_));
                 if is_deduced
-                    && self.is_answer_of_others(&value)
+                    && (self.is_answer_of_others(&value) || self.is_mode_of_open(&value))
                     && let Some(index) = self.ask_for_answer(&name, span, &value)
                 {
                     return self.stands_in(noted, index);

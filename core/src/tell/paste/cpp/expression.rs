@@ -373,6 +373,15 @@ impl Reader<'_> {
         let name = token.span.of(self.text).to_string();
         self.at += 1;
         let span = of.span.to(token.span);
+        // `typename Policy::ClusterShape()` makes one of a class.
+        if self.is_mark('(')
+            && self.is_mark_at(1, ')')
+            && name.starts_with(|first: char| first.is_ascii_uppercase())
+            && let Some(asked) = self.ask_member(&of, &name, span)
+        {
+            self.at += 2;
+            return Ok(name_of(&asked, span));
+        }
         if self.is_mark('(') || self.opens_template(&name) {
             let template = if self.is_mark('<') { self.angles(&name)?.0 } else { Vec::new() };
             let mut arguments = vec![of];
