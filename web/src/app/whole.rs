@@ -127,10 +127,10 @@ pub fn bring(session: Session) {
             end().await;
         });
     });
-    // A text that a notebook refuses may be a program.
+    // A text that a notebook refuses may be a program, and of one that says what it is read as that can be changed.
     let is_refused = Memo::new(move |_| {
         let is_wrong = draft.evaluation.with(|found| !found.0.diagnostics().is_empty());
-        arrivals.has_algebra.get() && is_wrong && !draft.waits_for_algebra()
+        arrivals.has_algebra.get() && (draft.says_reading() || is_wrong && !draft.waits_for_algebra())
     });
     once(is_refused, move || {
         begin();

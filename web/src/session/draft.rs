@@ -162,6 +162,11 @@ impl Draft {
         self.text.renew(Arc::clone(&document.text));
     }
 
+    /// Reports whether the text says what it is to be read as, in its first line; what reads programs offers to change that.
+    pub fn says_reading(self) -> bool {
+        self.text.with(|text| text.lines().next().is_some_and(|line| line.contains("read as")))
+    }
+
     pub(super) fn note_history(self) {
         self.history_changed.set_value(true);
         let can_undo = self.history.with_value(|history| (history.can_undo(), history.can_redo()));

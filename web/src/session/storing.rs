@@ -166,6 +166,8 @@ impl Draft {
                 None => {
                     let fresh = browser::unlike_any_other();
                     storage.shelf.update(|shelf| shelf.reidentify(&id, &fresh));
+                    // Its steps are stored under the old name, if at all.
+                    self.note_history();
                     id = fresh;
                 }
             }

@@ -124,7 +124,8 @@ fn results(session: Session) -> AnyView {
     // A text that is a program asks for what it does not say.
     let is_program = RwSignal::new(0);
     Effect::new(move |_| {
-        if is_program.get_untracked() == 0 && session.draft.evaluation.with(|found| found.0.program().is_some()) {
+        let is_one = session.draft.evaluation.with(|found| found.0.program().is_some());
+        if is_program.get_untracked() == 0 && (is_one || session.draft.says_reading()) {
             is_program.set(1);
         }
     });
