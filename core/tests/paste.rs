@@ -1188,3 +1188,82 @@ fn members_of_a_union_without_a_name_are_found() {
         void f(Storage& s) { auto q = make_tensor(make_smem_ptr(s.q.begin()), Layout<Shape<_8,_8>>{}); auto n = sizeof(Storage); }";
     check(text, &[], &[("q", "smem_ptr[16b](…) o (_8,_8):(_1,_8)"), ("n", "144")]);
 }
+
+/// Checks that what stands where only a layout or a tensor can is asked for as one, as its name and its uses tell.
+#[test]
+fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
+    let asked: &[(&str, &[(&str, &str)])] = &[
+        (
+            "Tensor cA = make_identity_tensor(shape(mA));   // (m,k) -> (m,k)\nauto n = size<1>(tAgA);",
+            &[
+                ("mA", "gmem_ptr[16b](…) o (512,512):(512,_1)"),
+                ("cA", "ArithTuple(_0,_0) o (512,512):(_1@0,_1@1)"),
+                ("tAgA", "gmem_ptr[16b](…) o (_8,_4):(_1,_8)"),
+                ("n", "_4"),
+            ],
+        ),
+        (
+            "Tensor tApA = make_tensor<bool>(make_shape(size<0>(tAcA), size<1>(tAcA)), make_stride(Int<1>{}, Int<0>{}));",
+            &[("tAcA", "ArithTuple(0,0) o (_8,_4):(_1@0,_1@1)"), ("tApA", "ptr[1b](…) o (_8,_4):(_1,_0)")],
+        ),
+        (
+            "Tensor part = tiled_a(make_coord(_, _), make_coord(blockIdx.x, blockIdx.y));",
+            &[
+                ("tiled_a", "ptr[16b](…) o ((_2,_2),(_2,_2)):((_1,_2),(_4,_8))"),
+                ("part", "ptr[16b](…) o (_2,_2):(_1,_2)"),
+            ],
+        ),
+        (
+            "Tensor tAgA = local_partition(gA, tA, threadIdx.x);\nTensor tAsA = local_partition(sA, tA, threadIdx.x);\n\
+             CUTE_STATIC_ASSERT_V(size<0>(tAgA) == size<0>(tAsA));",
+            &[("gA", "gmem_ptr[16b](…) o (_128,_64):(512,_1)")],
+        ),
+        (
+            "auto i = layout(2, 3);\nauto m = A.layout();",
+            &[("layout", "(_8,_4):(_4,_1)"), ("i", "11"), ("m", "(_8,_4):(_4,_1)")],
+        ),
+        (
+            "template <class LS, class LD, class TS, class TD>
+             auto logical_divide(Layout<LS, LD> const& layout, Layout<TS, TD> const& tiler) {
+               auto divided = composition(layout, make_layout(tiler, complement(tiler, size(layout))));
+             }",
+            &[("layout", "(_8,_4):(_4,_1)"), ("tiler", "_4:_2"), ("divided", "(_4,(_2,_4)):(_8,(_4,_1))")],
+        ),
+        (
+            "template <class L, class B> void f(L const& l, B const& b) { auto c = composition(l, b); }",
+            &[("L", "(_8,_4):(_4,_1)"), ("B", "_4:_2"), ("c", "_4:_8")],
+        ),
+        // What is no layout is none: a shape, a pair, a class of the text.
+        ("template <class TileShape> void f() { auto m = size<0>(TileShape{}); }", &[("m", "_128")]),
+        // Values that whoever wrote them left out.
+        (
+            "int lda = ...;\nfloat* p = ...;\nauto layout = /* some layout */;\nauto t = make_tensor(p, make_shape(lda, 4));",
+            &[("lda", "512"), ("layout", "(_8,_4):(_4,_1)"), ("t", "ptr[32b](…) o (512,4):(_1,512)")],
+        ),
+    ];
+    for (text, expected) in asked {
+        check(text, &[], expected);
+    }
+}
+
+/// Checks that lines of C++ alone are told from notation, so that nothing is called a mistake that is none.
+#[test]
+fn single_lines_of_cpp_are_cpp() {
+    for text in [
+        "static_assert(congruent(my_shape, my_stride));",
+        "Layout coalesce(Layout const& layout)",
+        "template <class ProblemShape, class CtaTiler,\n          class TA>\n__global__ void f(ProblemShape shape)",
+        "layout::ColumnMajor layout(lda);",
+        "int ldm = ...;",
+        "using DRegisters = float[8];",
+        "complex<float> a;",
+        "run(Params& params, cudaStream_t stream = nullptr);",
+    ] {
+        assert!(colex::paste::is_paste(text), "{text}");
+    }
+    for text in
+        ["make_layot(4);", "a = (4,2):(1,4);\nb = coalesce(a);", "auto a = Layout<_4>{};\ncoalesce(a);", "a = 4 & 2;"]
+    {
+        assert!(!colex::paste::is_paste(text), "{text}");
+    }
+}

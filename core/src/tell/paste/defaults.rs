@@ -20,6 +20,9 @@ pub(super) const TILED_COPY: &str = "make_tiled_copy(Copy_Atom<UniversalCopy<uin
 /// A copy by TMA of which nothing is known but the instruction: of a tile of a matrix whose elements lie together along K.
 pub(super) const TMA_COPY: &str = "make_tma_copy(SM90_TMA_LOAD{}, make_tensor(make_gmem_ptr<half_t>(nullptr), (512,512):(512,_1)), tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64>{}), Shape<_128,_64>{}, _1{})";
 
+/// A layout of which nothing is known.
+pub(super) const LAYOUT: &str = "(_8,_4):(_4,_1)";
+
 /// Stages of a tile in shared memory, as a warp reads them.
 pub(super) const STAGES: &str =
     "tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{}), Shape<_128,_64,_3>{})";
@@ -331,6 +334,10 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
         "griddim.x" | "griddim.y" | "griddim.z" | "blockdim.y" | "blockdim.z" => "1",
         "blockdim.x" => "128",
         "argc" => "1",
+        // Constants of CUTLASS.
+        "numthreadsperwarp" => "32",
+        "numthreadsperwarpgroup" => "128",
+        "numwarpsperwarpgroup" => "4",
         "m" | "n" | "k" | "gemm_m" | "gemm_n" | "gemm_k" => "512",
         _ if lower.starts_with("ld") => "512",
         _ if lower.starts_with("log") || lower.starts_with("klog") => "4",

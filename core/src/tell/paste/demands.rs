@@ -20,6 +20,7 @@ use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Statement};
 use crate::notebook::value::{Item, Value};
 use crate::notebook::written::Program;
+use crate::operations;
 
 /// Parts of expressions that are looked at in all.
 const STEP_LIMIT: usize = 1 << 20;
@@ -62,9 +63,77 @@ struct Modes {
     most: Option<usize>,
     /// `true` where it is cut into tiles: it is as large as a matrix.
     is_tiled: bool,
+    /// What a function takes at its place.
+    wanted: Option<Wanted>,
     /// Name that is given to it.
     name: Option<String>,
     parts: BTreeMap<usize, Modes>,
+}
+
+/// What a function of layouts takes at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Wanted {
+    /// A layout or a tensor.
+    Laid,
+    /// A layout that another one is cut by, or repeated by.
+    Tiler,
+    /// A tensor.
+    Tensor,
+}
+
+/// The arguments of a call at whose places a layout or a tensor stands: `size<0>(x)`, `logical_divide(x, y)`, `x(_, 0)`.
+pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
+    if let ExpressionKind::Code(code) = &of.kind
+        && let Code::Invoke(call) = &**code
+        && call.is_member
+    {
+        let is_part = ["partition_", "retile"].iter().any(|begin| call.name.starts_with(begin));
+        return match call.arguments.as_slice() {
+            [_, tensor] if is_part => vec![(Cow::Borrowed(tensor), Wanted::Tensor)],
+            [of] if call.name == "layout" => vec![(Cow::Borrowed(of), Wanted::Laid)],
+            _ => Vec::new(),
+        };
+    }
+    let Some((name, template, arguments)) = as_call(of) else { return Vec::new() };
+    let kinds: &[Option<Wanted>] = match name {
+        "size" | "rank" | "depth" | "shape" | "stride" | "cosize" | "layout" | "coalesce" | "right_inverse"
+        | "left_inverse" | "flatten" | "filter" | "filter_zeros" | "complement" | "group_modes" | "group"
+        | "make_layout_like" | "upcast" | "downcast" | "nullspace" | "recast_layout" => &[Some(Wanted::Laid)],
+        "composition" | "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" | "logical_product"
+        | "zipped_product" | "tiled_product" | "flat_product" | "blocked_product" | "raked_product" => {
+            &[Some(Wanted::Laid), Some(Wanted::Tiler)]
+        }
+        "local_tile" | "local_partition" | "make_tensor_like" | "make_fragment_like" | "recast" => {
+            &[Some(Wanted::Tensor)]
+        }
+        "domain_offset" => &[None, Some(Wanted::Tensor)],
+        "make_tensor" if template.is_empty() && arguments.len() == 2 => &[None, Some(Wanted::Laid)],
+        _ => &[],
+    };
+    let mut found = Vec::new();
+    for (argument, kind) in arguments.iter().zip(kinds) {
+        found.extend(kind.map(|kind| (Cow::Borrowed(argument), kind)));
+    }
+    // A coordinate with `_` cuts a tensor.
+    let is_name = kinds.is_empty() && template.is_empty() && operations::find(name).is_none();
+    if is_name && arguments.iter().any(|argument| has_underscore(argument, NESTED_DEPTH)) {
+        let tensor = Expression { kind: ExpressionKind::Name(name.to_string()), span: of.span };
+        found.push((Cow::Owned(tensor), Wanted::Tensor));
+    }
+    found
+}
+
+/// Reports whether an expression is a coordinate with `_` in it.
+fn has_underscore(of: &Expression, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    let any = |items: &[Expression]| items.iter().any(|item| has_underscore(item, depth));
+    match &of.kind {
+        ExpressionKind::Underscore => true,
+        ExpressionKind::Tuple(items) => any(items),
+        _ => as_call(of).is_some_and(|(name, template, items)| {
+            name == "make_coord" && any(items) || name == "repeat" && template.len() == 1 && any(items)
+        }),
+    }
 }
 
 /// Gives the inputs of a program defaults that meet what its statements demand of them.
@@ -90,7 +159,8 @@ pub(super) fn meet(document: &mut Document, statements: &[Statement]) {
                 }
                 let Some(Nested::Leaf(int)) = part_mut(&mut shape, path) else { continue };
                 *int = Int::constant(number);
-                match compact(&shape, matches!(value, Some(Value::Tensor(_)))) {
+                let is_tensor = matches!(value, Some(Value::Tensor(_)));
+                match compact(&shape, is_tensor.then(|| place_of(&input.name))) {
                     Some(text) => text,
                     None => continue,
                 }
@@ -124,22 +194,47 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         return;
     }
     let lower = input.name.to_ascii_lowercase();
-    let is_tensor = lower.contains("tensor");
-    let is_layout = (lower.contains("layout") || is_tensor)
-        && !["pair", "atom", "copy", "mma", "swizzle"].iter().any(|word| lower.contains(word));
+    let is_other = ["pair", "atom", "copy", "mma", "swizzle"].iter().any(|word| lower.contains(word));
+    // A name that says nothing, of what stands where a layout does: `size(x)`, `template <class T> … coalesce(t)`.
+    let is_untold = match input.kind {
+        InputKind::Value => input.default.is_empty() || input.default == defaults::LAYOUT,
+        InputKind::Element => input.name.len() <= 2,
+        _ => false,
+    };
+    let is_asked = input.default == defaults::LAYOUT;
+    let is_one = |wanted: &Wanted| *wanted == Wanted::Tensor || is_asked || !is_tuple(&input.name);
+    let wanted = modes.wanted.filter(|wanted| is_untold && !is_other && is_one(wanted));
+    let place = place_of(&input.name);
+    let is_tensor = lower.contains("tensor")
+        || (!lower.contains("layout") && (wanted == Some(Wanted::Tensor) || (wanted.is_some() && place.is_some())));
+    let is_layout = (lower.contains("layout") || is_tensor || wanted.is_some()) && !is_other;
+    if wanted.is_some() && input.kind == InputKind::Element {
+        (input.kind, input.default) = (InputKind::Value, String::new());
+    }
     let rank = |value: Value| Some(value.as_any_layout()?.innermost().shape().rank());
     let is_short = || defaults::typed(input, &input.default).and_then(rank).is_some_and(|rank| rank < modes.least);
-    if input.kind == InputKind::Value && is_layout && (input.default.is_empty() || is_short()) {
+    if input.kind == InputKind::Value && is_layout && (input.default.is_empty() || wanted.is_some() || is_short()) {
         let is_flat = modes.parts.values().all(|part| part.least == 0);
         if modes.least == 3 && is_flat && !input.default.is_empty() && lower.contains("smem") {
             input.default = defaults::STAGES.to_string();
             return;
         }
-        if modes.is_tiled {
+        if (modes.is_tiled && (wanted.is_none() || is_tensor)) || (wanted.is_some() && place == Some('m')) {
             input.default = matrix(modes, &lower, is_tensor);
             return;
         }
-        if let Some(text) = (modes.least > 1).then(|| compact(&extents(modes, 0), is_tensor)).flatten() {
+        let is_flat = modes.parts.values().all(|part| part.least == 0);
+        let text = match wanted {
+            Some(_) if place == Some('g') && is_flat && !input.name.starts_with('t') => Some(tile(modes, &input.name)),
+            _ if modes.least > 1 => compact(&extents(modes, 0), is_tensor.then_some(place)),
+            None => None,
+            Some(_) if is_tensor => {
+                compact(&Nested::Tuple([8, 4].map(|extent| Nested::Leaf(Int::constant(extent))).into()), Some(place))
+            }
+            Some(wanted) if wanted == Wanted::Tiler || lower.contains("tiler") => Some("_4:_2".to_string()),
+            Some(_) => Some(defaults::LAYOUT.to_string()),
+        };
+        if let Some(text) = text {
             input.default = text;
         }
         return;
@@ -208,10 +303,48 @@ fn matrix(modes: &Modes, name: &str, is_tensor: bool) -> String {
     }
 }
 
-/// The compact layout of a shape, or a tensor with it whose data lie somewhere, as one types it.
-fn compact(shape: &Shape, is_tensor: bool) -> Option<String> {
+/// Tiles of a matrix in global memory, as the tutorials name them: `gA` of an operand, `gC` of the result.
+fn tile(modes: &Modes, name: &str) -> String {
+    let is_result = name.starts_with(['C', 'D']) || name.get(1..).is_some_and(|of| of.starts_with(['C', 'D']));
+    let rank = modes.least.max(2);
+    let of = |own: &[&str], other: &str| {
+        let modes = (0..rank).map(|mode| own.get(mode).copied().unwrap_or(other).to_string());
+        modes.collect::<Vec<_>>().join(",")
+    };
+    let shape = of(&["_128", if is_result { "_128" } else { "_64" }, "8"], "1");
+    format!("gmem_ptr[16b](…) o ({shape}):({})", of(&["512", "_1", "_64"], "262144"))
+}
+
+/// The memory of a tensor by its name, as the tutorials and CUTLASS write it: `m` and `g` of `mA` and `tAgA`, `s`, `r`, and `c`
+/// of coordinates.
+fn place_of(name: &str) -> Option<char> {
+    let mut letters = name.chars().peekable();
+    let mut first = letters.next()?;
+    if ["gmem", "smem", "rmem"].iter().any(|memory| name.starts_with(memory)) {
+        return Some(first);
+    }
+    if first == 't' {
+        while letters.next_if(|letter| letter.is_ascii_uppercase() || *letter == '_').is_some() {}
+        first = letters.next()?;
+    }
+    let is_name = letters.next().is_some_and(|next| next.is_ascii_uppercase());
+    (is_name && matches!(first, 'm' | 'g' | 's' | 'r' | 'c')).then_some(first)
+}
+
+/// The compact layout of a shape, or a tensor with it whose data lie where its name says, as one types it.
+fn compact(shape: &Shape, tensor: Option<Option<char>>) -> Option<String> {
+    if tensor == Some(Some('c')) {
+        let layout = Layout::identity(shape.clone());
+        let zeros = vec!["0"; shape.rank()].join(",");
+        return Some(format!("ArithTuple({zeros}) o {layout}"));
+    }
     let layout = Layout::compact(shape.clone(), Major::Left).ok()?;
-    Some(if is_tensor { format!("ptr[16b](…) o {layout}") } else { layout.to_string() })
+    Some(match tensor {
+        None => layout.to_string(),
+        Some(Some('m' | 'g')) => format!("gmem_ptr[16b](…) o {layout}"),
+        Some(Some('s')) => format!("smem_ptr[16b](…) o {layout}"),
+        Some(_) => format!("ptr[16b](…) o {layout}"),
+    })
 }
 
 /// A tuple with as many modes as are taken from it; those that it lacks are worth what the text calls them, or what the one
@@ -512,6 +645,14 @@ impl<'a> Reading<'a> {
                         modes.least = modes.least.max(last);
                         if let Some(name) = name {
                             modes.name.get_or_insert_with(|| name.to_string());
+                        }
+                    }
+                }
+                for (argument, wanted) in wanted(of) {
+                    for (number, path) in self.inputs_of(&argument, site) {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            modes.wanted = modes.wanted.max(Some(wanted));
                         }
                     }
                 }

@@ -6,7 +6,7 @@ use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, CATALOGUE, called};
-use crate::paste::{Field, Input, InputKind, RoleKind, defaults};
+use crate::paste::{Field, Input, InputKind, RoleKind, defaults, demands};
 
 /// Number of definitions that are followed to the class of an object.
 const MADE_LIMIT: usize = 64;
@@ -177,6 +177,43 @@ impl Reader<'_> {
         {
             let asked = self.ask_path(format!("{path}.{member}"), InputKind::Value, default, argument.clone());
             argument.kind = ExpressionKind::Name(asked);
+        }
+    }
+
+    /// Asks for each name that nothing defines and that stands where only a layout or a tensor can: `size<0>(tAgA)`,
+    /// `gA(_, k)`. What it is follows from all that a text does with it.
+    pub(super) fn ask_wanted(&mut self, of: &Expression) {
+        for (argument, _) in demands::wanted(of) {
+            if let ExpressionKind::Name(name) = &argument.kind
+                && !self.defines(name)
+                && !self.type_names.contains(name.as_str())
+                && !self.aliases.contains_key(name)
+                && !construct::is_predefined(name)
+                && !is_word_of_cpp(name)
+            {
+                let default = defaults::of_object(name, self.instructions).unwrap_or(defaults::LAYOUT);
+                self.ask_value(name, default, argument.span);
+            }
+        }
+    }
+
+    /// Asks for what a coordinate is given to, where nothing defines it: `tiled_a(make_coord(_, _), 3)`, `layout(2, 3)`.
+    pub(super) fn ask_called(&mut self, call: &Call, span: Span) {
+        let name = &call.name;
+        let verbs = ["make_", "get_", "local_", "create_", "construct_", "partition", "load", "store", "copy", "slice"];
+        let is_other = self.is_type_name(name)
+            || self.document().functions_named(name).next().is_some()
+            || super::traits::is_known(name)
+            || super::algorithms::is_known(name)
+            || super::arithmetic::is_known(name)
+            || verbs.iter().any(|verb| name.starts_with(verb));
+        if is_other || !call.template.is_empty() {
+            return;
+        }
+        if name == "layout" {
+            self.ask_value(name, defaults::LAYOUT, call.name_span);
+        } else {
+            self.ask_wanted(&expression_of(Code::Invoke(call.clone()), span));
         }
     }
 
@@ -400,7 +437,10 @@ impl Reader<'_> {
         };
         match call.arguments.first() {
             Some(of) if call.is_member => self.open_path(of).is_some(),
-            _ => !call.is_member && call.template.is_empty() && is_unknown(&call.name),
+            _ => {
+                let is_here = self.defines(&call.name);
+                !call.is_member && call.template.is_empty() && !is_here && is_unknown(&call.name)
+            }
         }
     }
 
@@ -592,5 +632,6 @@ pub(super) fn is_size(name: &str) -> bool {
         || matches!(lower.as_str(), "lda" | "ldb" | "ldc" | "ldd")
         || lower.ends_with("_block")
         || (name.starts_with(|c: char| c.is_ascii_lowercase()) && words.iter().any(|word| lower.contains(word)))
-        || ["Stages", "NumThreads"].contains(&name)
+        || ["Stages", "NumThreads", "NumThreadsPerWarp", "NumThreadsPerWarpGroup", "NumWarpsPerWarpGroup"]
+            .contains(&name)
 }

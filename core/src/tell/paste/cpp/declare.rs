@@ -11,7 +11,7 @@ use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
 use crate::operations::{self, called};
 use crate::paste::settle::is_about_layouts;
-use crate::paste::{Function, Parameter, RoleKind, defaults};
+use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
 
 /// Information that a declared type gives about the value behind it.
 pub(super) enum Declared {
@@ -415,7 +415,11 @@ impl Reader<'_> {
             self.at += 2;
         }
         let place = name.1;
-        let value = if !is_array && let Some(vector) = self.vector(begin) {
+        let elided = self.elided();
+        let value = if let Some(end) = elided {
+            self.at = end;
+            of.filter(is_pointer)
+        } else if !is_array && let Some(vector) = self.vector(begin) {
             Some(vector)
         } else if is_array && let Some(table) = self.table(start, place, of.as_ref()) {
             Some(table)
@@ -514,6 +518,13 @@ impl Reader<'_> {
                 let index = self.builder.push(span, Some(name), value, RoleKind::Value, false);
                 self.stands_in(noted, index);
             }
+            None if elided.is_some()
+                && let Some((kind, default)) = self.told_by_name(&name.0, declared) =>
+            {
+                let input = Input { name: name.0, statement: 0, kind, is_static: false, default, span: place };
+                let index = self.builder.input(input, span, None);
+                self.stands_in(noted, index);
+            }
             None => {
                 let is_empty = self.at == begin;
                 let reason = if is_empty || matches!(declared, Declared::Foreign) {
@@ -524,6 +535,42 @@ impl Reader<'_> {
                 self.builder.unknown(span, name, reason, false);
             }
         }
+    }
+
+    /// Where `= …;` and `= /* … */;` end, in which whoever wrote it left the value out.
+    fn elided(&self) -> Option<usize> {
+        if !self.is_mark('=') {
+            return None;
+        }
+        let mut at = self.at + 1;
+        while self.is_mark_of(at, '.') || self.tokens.get(at).is_some_and(|token| token.span.of(self.text) == "...") {
+            at += 1;
+        }
+        self.is_mark_of(at, ';').then_some(at)
+    }
+
+    /// What a variable is asked for as, by its type and its name.
+    fn told_by_name(&self, name: &str, declared: &Declared) -> Option<(InputKind, String)> {
+        let integral = match declared {
+            Declared::Type(of) => matches!(&of.kind, ExpressionKind::Name(of) if is_integral(of)),
+            _ => false,
+        };
+        if integral {
+            let (kind, default) = defaults::of_integer(name);
+            return Some((kind, default.to_string()));
+        }
+        if matches!(declared, Declared::Type(_)) {
+            return None;
+        }
+        let default = match defaults::of_object(name, self.instructions) {
+            Some(default) => default,
+            None if super::ask::is_size(name) => {
+                let (kind, default) = defaults::of_integer(name);
+                return Some((kind, default.to_string()));
+            }
+            None => defaults::LAYOUT,
+        };
+        matches!(declared, Declared::Nothing).then(|| (InputKind::Value, default.to_string()))
     }
 
     /// `dim3 grid(4, 2)` and `uint2 at = {x, y}` behind the name: a tuple.
@@ -845,4 +892,9 @@ fn element_of_array(of: &Expression) -> Option<&Expression> {
         },
         _ => None,
     }
+}
+
+/// Reports whether a type is one of a pointer.
+fn is_pointer(of: &Expression) -> bool {
+    matches!(&of.kind, ExpressionKind::Code(code) if matches!(**code, Code::Pointer(_)))
 }

@@ -361,7 +361,9 @@ impl Reader<'_> {
         if let Some(asked) = self.ask_of_host_tensor(&call, span) {
             return Ok(name_of(&asked, span));
         }
-        Ok(expression_of(Code::Invoke(call), span))
+        let made = expression_of(Code::Invoke(call), span);
+        self.ask_wanted(&made);
+        Ok(made)
     }
 
     /// `::name` behind a type.
@@ -786,10 +788,18 @@ impl Reader<'_> {
             whole = whole.to(end);
             is_call = true;
             if !is_function && !is_local {
-                self.called(&call, count);
+                self.ask_called(&call, whole);
+                if !self.defines(&call.name) {
+                    self.called(&call, count);
+                }
             }
         } else if self.is_mark('<') && self.is_mark_at(1, '<') && self.is_mark_at(2, '<') {
             return self.launch(call);
+        }
+        if is_call && is_function && call.name == "layout" && call.arguments.len() > 1 {
+            // A layout of that name: the function takes one.
+            self.ask_called(&call, whole);
+            return Ok(expression_of(Code::Invoke(call), whole));
         }
         if is_call && is_function {
             self.ask_pointer(&mut call);
@@ -807,7 +817,9 @@ impl Reader<'_> {
                 call.template.clear();
                 call.template_span = call.name_span.after();
             }
-            return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole });
+            let made = Expression { kind: ExpressionKind::Call(Box::new(call)), span: whole };
+            self.ask_wanted(&made);
+            return Ok(made);
         }
         if is_call {
             if call.arguments.is_empty() && !call.template.is_empty() {

@@ -283,7 +283,20 @@ impl Reader<'_> {
             self.depth = 0;
             self.expression().ok()
         });
-        let statement = if (is_integer || is_truth) && !name.is_empty() {
+        // `Layout<Shape, Stride> const& layout` of parameters of a template is a layout.
+        let is_open = |at: usize| templates.iter().any(|(name, _)| name == self.word_at(at));
+        let is_layout = word == "Layout"
+            && self.is_mark_of(word_at + 1, '<')
+            && is_open(word_at + 2)
+            && self.is_mark_of(word_at + 3, ',')
+            && is_open(word_at + 4)
+            && self.is_mark_of(word_at + 5, '>')
+            && !has_pointer;
+        let statement = if is_layout && !name.is_empty() {
+            let (given, default) = (default.clone(), defaults::LAYOUT.to_string());
+            let input = Input { name, statement: 0, kind: InputKind::Value, is_static: false, default, span: place };
+            self.builder.input(input, span, given)
+        } else if (is_integer || is_truth) && !name.is_empty() {
             let (kind, said) = if is_truth { (InputKind::Truth, "false") } else { defaults::of_integer(&name) };
             let input = Input { name, statement: 0, kind, is_static: false, default: said.to_string(), span: place };
             let declared = declared.clone();

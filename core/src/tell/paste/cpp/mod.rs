@@ -13,10 +13,10 @@ mod statement;
 pub(super) mod traits;
 
 use crate::notebook::Notebook;
-use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, Repair};
 use crate::notebook::evaluation::{Settings, evaluate_notebook, evaluate_program};
 use crate::notebook::written::{Given, Reason};
-use crate::operations::CATALOGUE;
+use crate::operations::{self, CATALOGUE};
 use crate::paste::{Line, Status};
 
 /// Beginnings of lines that only a program has.
@@ -88,11 +88,20 @@ pub(super) fn is_program(text: &str) -> bool {
             continue;
         }
         let code = line.split("//").next().unwrap_or_default();
+        // What begins there goes on in other lines.
+        if ["template <", "template<", "struct ", "class "].iter().any(|beginning| line.starts_with(beginning))
+            && code.contains(['<', ':', ';', '{'])
+        {
+            return true;
+        }
         if !code.contains([';', '{', '(', '#', '[']) {
             continue;
         }
         has_directive |= ["#include", "#define", "#pragma", "#if"].iter().any(|word| line.starts_with(word));
         if BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || code.trim_end().ends_with(") {") {
+            return true;
+        }
+        if refers(code) || (code.contains(';') && declares(code)) {
             return true;
         }
         is_cpp |= code.trim_end().ends_with(';');
@@ -101,6 +110,44 @@ pub(super) fn is_program(text: &str) -> bool {
         }
     }
     is_cpp && (has_directive || has_unknown(text))
+}
+
+/// Reports whether a line has a reference to a class or a constant of one: `Params& params`, `Layout const& layout`.
+fn refers(code: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '>');
+    code.contains('(')
+        && code.match_indices("& ").any(|(at, _)| {
+            code[..at].ends_with(is_letter)
+                && code[at + 2..].starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+        })
+}
+
+/// Reports whether a line begins with a class and a name with a bracket behind it, or leaves a value out:
+/// `layout::ColumnMajor layout(lda);`, `int lda = …;`.
+fn declares(code: &str) -> bool {
+    let is_word = |word: &str| {
+        word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+            && word
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | ':' | '<' | '>' | ',' | '*'))
+    };
+    let code = code.trim();
+    let is_left_out = code.split_once('=').is_some_and(|(_, value)| {
+        let value = value.trim_end_matches(';').trim();
+        value.is_empty() || value == "..." || value == "…" || value.starts_with("/*") && value.ends_with("*/")
+    });
+    let is_made = code.split_once('(').is_some_and(|(before, _)| {
+        let (class, name) = before.trim_end().rsplit_once(' ').unwrap_or_default();
+        is_word(name) && is_word(class.trim_end()) && !matches!(class, "return" | "auto" | "print" | "assert")
+    });
+    let is_bare = code.strip_suffix(';').is_some_and(|before| {
+        let (class, name) = before.trim_end().rsplit_once(' ').unwrap_or_default();
+        let of = class.split('<').next().unwrap_or_default();
+        let is_known = operations::find(of).is_some() || matches!(of, "return" | "auto" | "print" | "assert");
+        is_word(name) && is_word(&class.replace(", ", ",")) && !is_known
+    });
+    let is_array = code.starts_with("using ") && code.contains('[');
+    is_left_out || is_made || is_bare || is_array || code.contains("({")
 }
 
 /// Of a longer text nobody asks whether its names are known.
@@ -115,8 +162,12 @@ fn has_unknown(text: &str) -> bool {
     let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
     let is_asked = |diagnostic: &Diagnostic| match &diagnostic.kind {
         DiagnosticKind::UnknownName { name, defined_later: false } => {
-            ask::is_size(name) || diagnostic.repairs.is_empty()
+            // A function is not what was meant by a name that is no call.
+            let is_function = |repair: &Repair| operations::find(&repair.text).is_some();
+            ask::is_size(name) || name.len() == 1 || diagnostic.repairs.iter().all(is_function)
         }
+        // A layout of that name: the function takes one argument.
+        DiagnosticKind::Arity { function, found, .. } => function == "layout" && *found > 1,
         DiagnosticKind::UnknownFunction(_) => diagnostic.repairs.is_empty(),
         DiagnosticKind::ControlFlow(_) => true,
         _ => false,
