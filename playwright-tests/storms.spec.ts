@@ -241,8 +241,14 @@ const situations: Record<string, Situation> = {
       await expect(notebook(other)).toHaveValue(one);
       await stage.save(three, other);
       await expect(notebook(stage.page)).toHaveValue(three);
+      const steps = () => stage.page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('colex.history.'))?.[1]);
+      await quiet(other);
+      const before = await steps();
       await button(stage.page, 'Undo').click();
       await expect(notebook(other)).toHaveValue(one);
+      // The page that only followed is left after the steps were stored.
+      await expect.poll(steps).not.toBe(before);
+      await quiet(other);
       await stage.leave(other);
       await stage.leave();
       const page = await stage.another();

@@ -116,6 +116,9 @@ impl Draft {
         self.evaluate(&document);
         self.tell(&document);
         self.note_history();
+        // Whoever changed the text stores the steps, which have ours: stored here they would write over what that page can
+        // do again.
+        self.history_changed.set_value(false);
         if let Some(link) = untrack(|| self.fragment_of(&document)) {
             storage.write_address(&link, false);
         }
