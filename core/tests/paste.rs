@@ -1194,7 +1194,7 @@ fn members_of_a_union_without_a_name_are_found() {
 fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
     let asked: &[(&str, &[(&str, &str)])] = &[
         (
-            "Tensor cA = make_identity_tensor(shape(mA));   // (m,k) -> (m,k)\nauto n = size<1>(tAgA);",
+            "auto n = size<1>(tAgA);\nTensor cA = make_identity_tensor(shape(mA));   // (m,k) -> (m,k)",
             &[
                 ("mA", "gmem_ptr[16b](…) o (512,512):(512,_1)"),
                 ("cA", "ArithTuple(_0,_0) o (512,512):(_1@0,_1@1)"),
@@ -1235,6 +1235,23 @@ fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
         ),
         // What is no layout is none: a shape, a pair, a class of the text.
         ("template <class TileShape> void f() { auto m = size<0>(TileShape{}); }", &[("m", "_128")]),
+        // Parts of a thread, states of a pipeline, memory, strides of as many modes as the shape.
+        (
+            "template <class ThrMma> void f(ThrMma& thread_mma, PipelineState smem_pipe_read) {
+               auto part = thread_mma.partition_C(gC);
+               int stage = smem_pipe_read.index();
+               block_D.reset(4);
+             }",
+            &[("part", "gmem_ptr[16b](…) o ((_2,_2),_4,_8):((_1,4096),16384,_16)"), ("stage", "0")],
+        ),
+        (
+            "void f(Params const& params) {
+               auto [M, N, K, L] = problem_shape_mnkl;
+               Tensor mA = make_tensor(make_gmem_ptr(params.ptr_A), make_shape(M, K, L), params.dA);
+               Tensor mK = make_tensor(make_gmem_ptr(params.ptr_K), params.shape_K, params.stride_K)(_, _, bidh, bidb);
+             }",
+            &[("mA", "gmem_ptr[16b](…) o (512,512,1):(512,_1,262144)"), ("mK", "gmem_ptr[16b](…) o (512,64):(512,_1)")],
+        ),
         // Values that whoever wrote them left out.
         (
             "int lda = ...;\nfloat* p = ...;\nauto layout = /* some layout */;\nauto t = make_tensor(p, make_shape(lda, 4));",

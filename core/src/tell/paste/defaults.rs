@@ -9,13 +9,34 @@ use crate::notebook::construct;
 use crate::notebook::evaluation::Settings;
 use crate::notebook::value::Value;
 
+/// A pointer of C++ to elements of which nobody says what they are.
+pub(super) const MEMORY: &str = "ptr[16b](…)";
+
 /// A pointer whose address nobody asks for.
 pub(super) const POINTER: &str = "gmem_ptr[16b](…)";
 
 /// A tiled MMA and a tiled copy of which nothing is known but what they are.
-pub(super) const TILED_MMA: &str =
-    "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2,_1>>{}, Tile<_32,_32,_16>{})";
-pub(super) const TILED_COPY: &str = "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})";
+macro_rules! tiled_mma {
+    () => {
+        "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2,_1>>{}, Tile<_32,_32,_16>{})"
+    };
+    (Warpgroup) => {
+        "make_tiled_mma(SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>{}, Layout<Shape<_2,_1,_1>>{})"
+    };
+    (Tcgen05) => {
+        "make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>{})"
+    };
+}
+macro_rules! tiled_copy {
+    () => {
+        "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})"
+    };
+}
+pub(super) const TILED_MMA: &str = tiled_mma!();
+pub(super) const TILED_COPY: &str = tiled_copy!();
+
+/// The part of it of the first thread.
+const THREAD_COPY: &str = concat!(tiled_copy!(), ".get_slice(0)");
 
 /// A copy by TMA of which nothing is known but the instruction: of a tile of a matrix whose elements lie together along K.
 pub(super) const TMA_COPY: &str = "make_tma_copy(SM90_TMA_LOAD{}, make_tensor(make_gmem_ptr<half_t>(nullptr), (512,512):(512,_1)), tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64>{}), Shape<_128,_64>{}, _1{})";
@@ -137,12 +158,17 @@ impl Instructions {
     pub(super) fn tiled_mma(self) -> &'static str {
         match self {
             Self::Warp => TILED_MMA,
-            Self::Warpgroup => {
-                "make_tiled_mma(SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>{}, Layout<Shape<_2,_1,_1>>{})"
-            }
-            Self::Tcgen05 => {
-                "make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>{})"
-            }
+            Self::Warpgroup => tiled_mma!(Warpgroup),
+            Self::Tcgen05 => tiled_mma!(Tcgen05),
+        }
+    }
+
+    /// Returns the part of the tiled MMA that the first thread, or the first block, has.
+    fn thread_mma(self) -> &'static str {
+        match self {
+            Self::Warp => concat!(tiled_mma!(), ".get_slice(0)"),
+            Self::Warpgroup => concat!(tiled_mma!(Warpgroup), ".get_slice(0)"),
+            Self::Tcgen05 => concat!(tiled_mma!(Tcgen05), ".get_slice(0)"),
         }
     }
 
@@ -219,7 +245,9 @@ pub(super) fn of_member(name: &str, instructions: Instructions) -> Option<(Input
     if starts("Is") || name.starts_with("Is_") || name.starts_with("Has_") || name.starts_with("Share_") {
         return Some((InputKind::Truth, "false"));
     }
-    let is_element = name == "value_type" || ["element", "Element"].iter().any(|word| name.starts_with(word));
+    let is_element = name == "value_type"
+        || matches!(name, "operand_t" | "input_t" | "DTypeIn" | "DType")
+        || ["element", "Element"].iter().any(|word| name.starts_with(word));
     match of_type(name, instructions) {
         (InputKind::Value, default) if !default.is_empty() => Some((InputKind::Value, default)),
         (InputKind::Element, default) if is_element => Some((InputKind::Element, default)),
@@ -255,7 +283,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         return Some(instruction);
     }
     Some(match plain {
-        "shapemnk" | "problemshape" | "probshape" => "(512,512,512)",
+        "shapemnk" | "problemshape" | "probshape" | "problemshapemnk" => "(512,512,512)",
         "shapemnkl" | "problemshapemnkl" | "problemsize" => "(512,512,512,1)",
         "ctatiler" | "mmatiler" | "tileshape" | "ctatile" | "tileshapemnk" | "ctatileshape" | "ctatileshapemnk"
         | "ctatilemnk" | "blkmnk" | "blockshape" | "blktileshape" | "blktiler" | "ctashapemnk" => "(_128,_128,_64)",
@@ -265,6 +293,17 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
             _ => "(_64,_32)",
         },
         "mma" | "tiledmma" => instructions.tiled_mma(),
+        "thrmma" | "threadmma" | "ctamma" => instructions.thread_mma(),
+        "tmemload" | "loadop" | "copyopt2r" | "opt2r" => "SM100_TMEM_LOAD_32dp32b32x{}",
+        "tmemstore" | "storeop" | "copyopr2t" | "opr2t" => "SM100_TMEM_STORE_32dp32b32x{}",
+        "copyopr2s" | "copyops2r" | "copyopr2g" | "copyopr2r" => "AutoVectorizingCopyWithAssumedAlignment<128>{}",
+        "copyopg2s" => "SM90_TMA_LOAD{}",
+        "copyops2g" => "SM90_TMA_STORE{}",
+        "ctacoord" | "ctacoordmnk" => "(0,0,_)",
+        "tilecoord" | "tilecoordmnkl" | "tilecoordinmnkl" => "(0,0,0,0)",
+        "tilecoordmnk" => "(0,0,0)",
+        _ if plain.starts_with("thrmma") || plain.starts_with("threadmma") => instructions.thread_mma(),
+        _ if plain.contains("thrcopy") || plain.contains("threadcopy") => THREAD_COPY,
         "mmaatom" => "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}",
         "blkcoord" | "blockcoord" => "(0,0,_,0)",
         "ktileiterator" | "ktileiter" => "0",
@@ -326,6 +365,10 @@ pub(super) fn of_tma(plain: &str) -> Option<&'static str> {
 
 /// The kind of an integer by its name, and what it is where nobody says.
 pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
+    // The batches of a problem; `l` is which of them.
+    if name == "L" {
+        return (InputKind::Size, "1");
+    }
     if is_index(name) {
         return (InputKind::Index, "0");
     }

@@ -65,6 +65,8 @@ struct Modes {
     is_tiled: bool,
     /// What a function takes at its place.
     wanted: Option<Wanted>,
+    /// `true` where it is multiplied or divided: it is a number.
+    is_number: bool,
     /// Name that is given to it.
     name: Option<String>,
     parts: BTreeMap<usize, Modes>,
@@ -145,6 +147,20 @@ pub(super) fn meet(document: &mut Document, statements: &[Statement]) {
     for (number, modes) in found {
         give_modes(document, number, &modes);
     }
+    let strides = Reading::of(document, statements).strides();
+    for ((number, path), profile) in strides {
+        let Some(input) = document.inputs.get_mut(number) else { continue };
+        let whole = match (path.is_empty(), defaults::typed(input, &input.default)) {
+            (true, _) => strides_of(&profile),
+            (false, Some(Value::Tuple(mut whole))) => {
+                let Some(part) = part_mut(&mut whole, &path) else { continue };
+                *part = strides_of(&profile);
+                whole
+            }
+            (false, _) => continue,
+        };
+        (input.kind, input.default) = (InputKind::Value, Value::Tuple(whole).to_string());
+    }
     let decided = Reading::of(document, statements).decide();
     for ((number, path), found) in decided {
         let Some(input) = document.inputs.get_mut(number) else { continue };
@@ -191,6 +207,10 @@ fn is_tuple(name: &str) -> bool {
 fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let Some(input) = document.inputs.get_mut(number) else { return };
     if document.assumed.contains_key(&input.name) {
+        return;
+    }
+    if modes.is_number && modes.least == 0 && input.kind == InputKind::Value && is_tuple(&input.name) {
+        (input.kind, input.default) = (InputKind::Size, "128".to_string());
         return;
     }
     let lower = input.name.to_ascii_lowercase();
@@ -260,6 +280,27 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let after = grown(before.clone(), modes, pad);
     if before.as_ref() != Some(&after) {
         (input.kind, input.default) = (InputKind::Value, Value::Tuple(after).to_string());
+    }
+}
+
+/// Strides of a matrix whose elements lie together along its second mode, of several of them, of their modes.
+fn strides_of(profile: &Nested<()>) -> Nested<Item> {
+    fn alike(profile: &Nested<()>, own: Int) -> Nested<Item> {
+        match profile {
+            Nested::Leaf(()) => Nested::Leaf(Item::Int(own)),
+            Nested::Tuple(modes) => Nested::Tuple(modes.iter().map(|mode| alike(mode, own)).collect()),
+        }
+    }
+    let own = |mode: usize| match mode {
+        0 => Int::dynamic(512),
+        1 => Int::constant(1),
+        _ => Int::dynamic(262_144),
+    };
+    match profile {
+        Nested::Leaf(()) => Nested::Leaf(Item::Int(Int::constant(1))),
+        Nested::Tuple(modes) => {
+            Nested::Tuple(modes.iter().enumerate().map(|(mode, profile)| alike(profile, own(mode))).collect())
+        }
     }
 }
 
@@ -665,6 +706,27 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
+                // `make_tensor(p, shape, stride)(_, _, head)`
+                if let ExpressionKind::Apply(tensor, arguments) = &of.kind
+                    && arguments.len() > 1
+                    && let Some(("make_tensor", _, [_, shape, ..])) = as_call(tensor)
+                {
+                    for (number, path) in self.inputs_of(shape, site) {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            (modes.least, modes.is_tuple) = (modes.least.max(arguments.len().min(RANK_LIMIT)), true);
+                        }
+                    }
+                }
+                if let ExpressionKind::Binary("*" | "/" | "%", left, right) = &of.kind {
+                    for side in [left, right] {
+                        for (number, path) in self.inputs_of(bare(side), site) {
+                            if path.is_empty() {
+                                found.entry(number).or_default().is_number = true;
+                            }
+                        }
+                    }
+                }
                 if let Some((tensor, rank)) = cut(of) {
                     for (number, path) in self.inputs_of(tensor, site) {
                         if path.is_empty() {
@@ -753,6 +815,71 @@ impl<'a> Reading<'a> {
         }
         all.extend(self.place(of, site));
         all
+    }
+
+    /// The strides that nobody gave and that do not have the modes of the shape before them, with those:
+    /// `make_tensor(p, make_shape(M, K, L), params.dA)`.
+    fn strides(&self) -> Vec<(Place, Nested<()>)> {
+        let mut found: Vec<(Place, Nested<()>)> = Vec::new();
+        for (index, statement) in self.statements.iter().enumerate() {
+            let site = self.site(index);
+            let mut open = vec![&statement.expression];
+            while let Some(of) = open.pop() {
+                if self.step().is_none() {
+                    return found;
+                }
+                let pair = match as_call(of) {
+                    Some((called::MAKE_LAYOUT, [], [shape, stride]) | ("make_tensor", _, [_, shape, stride])) => {
+                        Some((shape, stride))
+                    }
+                    _ => None,
+                };
+                if let Some((shape, stride)) = pair
+                    && let Some(place) = self.place(stride, site)
+                    && found.iter().all(|(other, _)| *other != place)
+                    && let Some(profile) = self.profile(shape, site, NESTED_DEPTH)
+                    && self.is_to_be_given(&place, &profile)
+                {
+                    found.push((place, profile));
+                }
+                open.extend(operands(of));
+            }
+        }
+        found
+    }
+
+    /// Reports whether an input that nobody gives, or a part of one, has other modes than a profile.
+    fn is_to_be_given(&self, (number, path): &Place, profile: &Nested<()>) -> bool {
+        let Some(input) = self.document.inputs.get(*number) else { return false };
+        let is_given = self.document.assumed.contains_key(&input.name);
+        let is_stride = input.name.rsplit('.').next().is_some_and(|name| name.starts_with("stride"));
+        let is_number = matches!(input.kind, InputKind::Index | InputKind::Size) && !is_stride;
+        let Some(Value::Tuple(whole)) = defaults::typed(input, &input.default) else { return false };
+        !is_given && !is_number && part(&whole, path).is_some_and(|own| own.map(&mut |_| ()) != *profile)
+    }
+
+    /// The modes of a shape: those that are written out, and of an input those that it has.
+    fn profile(&self, of: &Expression, site: usize, depth: usize) -> Option<Nested<()>> {
+        self.step()?;
+        let depth = depth.checked_sub(1)?;
+        let (of, site) = self.defined(of, site);
+        let items = match &of.kind {
+            ExpressionKind::Tuple(items) => Some(items.as_slice()),
+            _ => match as_call(bare(of)) {
+                Some(("make_shape", _, items)) => Some(items),
+                Some((called::SHAPE_TYPE, items, [])) => Some(items),
+                _ => None,
+            },
+        };
+        if let Some(items) = items {
+            let modes = items.iter().map(|item| self.profile(item, site, depth).unwrap_or(Nested::Leaf(())));
+            return Some(Nested::Tuple(modes.collect()));
+        }
+        let (number, path) = self.place(of, site)?;
+        let input = self.document.inputs.get(number)?;
+        let said = self.document.assumed.get(&input.name).unwrap_or(&input.default);
+        let Value::Tuple(whole) = defaults::typed(input, said)? else { return None };
+        Some(part(&whole, &path)?.map(&mut |_| ()))
     }
 
     /// The input, or the mode of one, that an expression is. What is given to a parameter comes before what is asked for it.

@@ -29,7 +29,9 @@ pub(super) fn begin(text: &str, language: Language) -> usize {
 fn is_notation(line: &str, language: Language) -> bool {
     let is_other = line
         .starts_with(|first: char| first.is_whitespace() || matches!(first, '/' | '#' | '}' | ')' | '@'))
-        || line.ends_with([';', '{', '}', ',', '\\', ':']);
+        || line.ends_with([';', '{', '}', ',', '\\', ':'])
+        // What stands behind a statement of C++ is a comment.
+        || (language == Language::Cpp && line.split("//").next().unwrap_or_default().trim_end().ends_with([';', '{', '}']));
     if is_other || line.len() > LENGTH_LIMIT {
         return false;
     }

@@ -273,6 +273,10 @@ impl Reader<'_> {
         } else if matches!(member, "b" | "h" | "l") {
             // A batch or a head: how many there are.
             (InputKind::Size, "1")
+        } else if let Some(instruction) = defaults::of_tma(&member.to_ascii_lowercase().replace('_', "")) {
+            (InputKind::Value, instruction)
+        } else if member.starts_with("shape_") {
+            (InputKind::Value, "(512,64)")
         } else if is_size(member) {
             defaults::of_integer(member)
         } else {
@@ -309,8 +313,21 @@ impl Reader<'_> {
         path
     }
 
-    /// `q.size(0)` and `q.stride(0)` of a tensor of PyTorch's that the host is given.
+    /// `q.size(0)` and `q.stride(0)` of a tensor of PyTorch's that the host is given, `state.index()` of where a pipeline
+    /// is, `block_A.get()` of memory.
     pub(super) fn ask_of_host_tensor(&mut self, call: &Call, span: Span) -> Option<String> {
+        if let [of] = call.arguments.as_slice() {
+            let (kind, default) = match call.name.as_str() {
+                "index" | "phase" | "count" => (InputKind::Index, "0"),
+                "host_data" | "device_data" => (InputKind::Value, defaults::MEMORY),
+                "get" if matches!(&of.kind, ExpressionKind::Name(name) if name.starts_with("block_")) => {
+                    (InputKind::Value, defaults::MEMORY)
+                }
+                _ => return None,
+            };
+            let path = format!("{}.{}()", self.open_path(of)?, call.name);
+            return Some(self.ask_path(path, kind, default, expression_of(Code::Invoke(call.clone()), span)));
+        }
         let ("size" | "stride", [of, index]) = (call.name.as_str(), call.arguments.as_slice()) else { return None };
         let ExpressionKind::Int { value, .. } = index.kind else { return None };
         let path = format!("{}.{}({value})", self.open_path(of)?, call.name);
@@ -442,6 +459,17 @@ impl Reader<'_> {
                 !call.is_member && call.template.is_empty() && !is_here && is_unknown(&call.name)
             }
         }
+    }
+
+    /// Reports whether a statement has an object do something of which nothing tells what it is: `block_D.reset(n);`.
+    pub(super) fn is_action_of_others(&self, value: &Expression) -> bool {
+        let ExpressionKind::Code(code) = &value.kind else { return false };
+        let Code::Invoke(call) = &**code else { return false };
+        let of = call.arguments.first().filter(|_| call.is_member);
+        of.is_some_and(|of| {
+            let is_alone = matches!(&of.kind, ExpressionKind::Name(name) if self.is_declared_alone(name));
+            is_alone || self.open_path(of).is_some()
+        })
     }
 
     /// Reports whether a value is a mode of what nobody knows: `get<0>(inputs)`.
@@ -621,8 +649,9 @@ pub(super) fn is_size(name: &str) -> bool {
         && !name.contains("ENABLE");
     let words = [
         "size", "dim", "len", "num_", "stages", "idx", "index", "count", "warp", "lane", "tid", "bid", "offset",
-        "stride_", "_m", "_n", "_k", "_rank",
+        "stride_", "_rank",
     ];
+    let is_mode = lower.split('_').any(|word| matches!(word, "m" | "n" | "k")) && lower.contains('_');
     is_letter
         || is_block
         || is_capitals
@@ -631,6 +660,7 @@ pub(super) fn is_size(name: &str) -> bool {
         || starts("n")
         || matches!(lower.as_str(), "lda" | "ldb" | "ldc" | "ldd")
         || lower.ends_with("_block")
+        || (is_mode && name.starts_with(|c: char| c.is_ascii_lowercase()))
         || (name.starts_with(|c: char| c.is_ascii_lowercase()) && words.iter().any(|word| lower.contains(word)))
         || ["Stages", "NumThreads", "NumThreadsPerWarp", "NumThreadsPerWarpGroup", "NumWarpsPerWarpGroup"]
             .contains(&name)

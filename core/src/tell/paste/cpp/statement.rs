@@ -200,6 +200,12 @@ impl Reader<'_> {
         }
         self.at = begin;
         self.depth = 0;
+        let is_step = self.is_mark('+') && self.is_mark_at(1, '+') || self.is_mark('-') && self.is_mark_at(1, '-');
+        // `(void) x;` and `++x;` of what nobody knows have no value.
+        if is_step || (self.is_mark('(') && self.word(1) == "void" && self.is_mark_at(2, ')')) {
+            self.skip();
+            return self.builder.leave_out(start.to(self.before()), Reason::Action);
+        }
         let is_printing = matches!(self.word(0), "print" | "printf" | "std" | "cout" | "fprintf");
         if matches!(self.word(0), "printf" | "fprintf" | "puts") {
             self.skip();
@@ -213,6 +219,8 @@ impl Reader<'_> {
                 let span = start.to(expression.span);
                 if is_foreign(&expression) {
                     self.builder.leave_out(span, Reason::System);
+                } else if self.is_action_of_others(&expression) {
+                    self.builder.leave_out(span, Reason::Action);
                 } else {
                     let index = self.builder.push(span, None, expression, RoleKind::Value, false);
                     self.stands_in(noted, index);
