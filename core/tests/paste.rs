@@ -1284,3 +1284,35 @@ fn single_lines_of_cpp_are_cpp() {
         assert!(!colex::paste::is_paste(text), "{text}");
     }
 }
+
+/// Checks that lines of Python alone are told from notation, and that what they do not define is asked for.
+#[test]
+fn single_lines_of_python_are_python() {
+    let asked: &[(&str, &[(&str, &str)])] = &[
+        (
+            "tCgC = thr_mma.partition_C(gC)   # (MMA, MMA_M, MMA_N)\ntCrC = tiled_mma.make_fragment_C(tCgC)",
+            &[
+                ("gC", "gmem_ptr[16b](…) o (_128,_128):(_512,_1)"),
+                ("tCgC", "gmem_ptr[16b](…) o ((_2,_2),_4,_8):((_1,_4096),_16384,_16)"),
+                ("tCrC", "ptr[32b](…) o ((_2,_2),_4,_8):((_1,_2),_4,_16)"),
+            ],
+        ),
+        (
+            "tCsA = thr_mma.partition_A(sA)   # (MMA, MMA_M, MMA_K, PIPE)\ntCrA = tiled_mma.make_fragment_A(tCsA[None, None, None, 0])",
+            &[("tCsA", "smem_ptr[16b](…) o ((_2,_2,_2),_4,_4):((_1,_512,_8),_2048,_16)")],
+        ),
+    ];
+    for (text, expected) in asked {
+        check(text, &[], expected);
+    }
+    for text in [
+        "tiled_mma = cute.make_tiled_mma(atom, (2, 2, 1))",
+        "def mark_layout_dynamic(self, leading_dim: int|None = None):",
+        "queue = Queue()\nqueue.push(tile)",
+    ] {
+        assert!(colex::paste::is_paste(text), "{text}");
+    }
+    for text in ["a = cute.make_layot((4, 2))", "a = (4,2):(1,4)\na.shape", "a = (4,2):(1,4)\nprint(a)"] {
+        assert!(!colex::paste::is_paste(text), "{text}");
+    }
+}

@@ -348,6 +348,30 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
     })
 }
 
+/// A tiled MMA, a tiled copy, what a thread has of one, an atom or its operation, by the name that the DSL's documents give
+/// it: `thr_mma`, `tiled_copy_A`, `op`.
+pub(super) fn of_part(name: &str, instructions: Instructions) -> Option<&'static str> {
+    let lower = name.to_ascii_lowercase();
+    let is_other = ["shape", "layout", "tiler", "tile", "warp", "barrier", "pipeline", "smem_layout", "stage"];
+    if is_other.iter().any(|word| lower.contains(word) && !lower.starts_with("tiled")) {
+        return None;
+    }
+    Some(match lower.as_str() {
+        "op" | "mma_op" => "SM80_16x8x16_F32F16F16F32_TN{}",
+        "atom" | "mma_atom" => "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}",
+        "copy_op" => "UniversalCopy<uint128_t>{}",
+        "copy_atom" | "atom_copy" => "Copy_Atom<UniversalCopy<uint128_t>, half_t>{}",
+        _ if lower.starts_with("tiled_mma") => instructions.tiled_mma(),
+        _ if lower.starts_with("thr_mma") => instructions.thread_mma(),
+        _ if lower.starts_with("copy_atom_") || lower.starts_with("atom_copy_") => {
+            "Copy_Atom<UniversalCopy<uint128_t>, half_t>{}"
+        }
+        _ if lower.contains("tiled_copy") => TILED_COPY,
+        _ if lower.contains("thr_copy") => THREAD_COPY,
+        _ => return None,
+    })
+}
+
 /// The instruction that a copy by TMA is made of, by its name in small letters: `tma_load_a`, `TmaB`.
 pub(super) fn of_tma(plain: &str) -> Option<&'static str> {
     let rest = &plain[plain.find("tma")? + "tma".len()..];

@@ -89,7 +89,7 @@ pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
         && let Code::Invoke(call) = &**code
         && call.is_member
     {
-        let is_part = ["partition_", "retile"].iter().any(|begin| call.name.starts_with(begin));
+        let is_part = ["partition_", "retile", "make_fragment_"].iter().any(|begin| call.name.starts_with(begin));
         return match call.arguments.as_slice() {
             [_, tensor] if is_part => vec![(Cow::Borrowed(tensor), Wanted::Tensor)],
             [of] if call.name == "layout" => vec![(Cow::Borrowed(of), Wanted::Laid)],
@@ -210,7 +210,8 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         return;
     }
     if modes.is_number && modes.least == 0 && input.kind == InputKind::Value && is_tuple(&input.name) {
-        (input.kind, input.default) = (InputKind::Size, "128".to_string());
+        let (kind, default) = defaults::of_integer(&input.name);
+        (input.kind, input.default) = (kind, default.to_string());
         return;
     }
     let lower = input.name.to_ascii_lowercase();
@@ -245,7 +246,9 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         }
         let is_flat = modes.parts.values().all(|part| part.least == 0);
         let text = match wanted {
-            Some(_) if place == Some('g') && is_flat && !input.name.starts_with('t') => Some(tile(modes, &input.name)),
+            Some(_) if matches!(place, Some('g' | 's')) && is_flat && !input.name.starts_with('t') => {
+                Some(tile(modes, &input.name))
+            }
             _ if modes.least > 1 => compact(&extents(modes, 0), is_tensor.then_some(place)),
             None => None,
             Some(_) if is_tensor => {
@@ -344,7 +347,8 @@ fn matrix(modes: &Modes, name: &str, is_tensor: bool) -> String {
     }
 }
 
-/// Tiles of a matrix in global memory, as the tutorials name them: `gA` of an operand, `gC` of the result.
+/// Tiles of a matrix in global memory, or their stages in shared memory, as the tutorials name them: `gA` of an operand, `sC` of
+/// the result.
 fn tile(modes: &Modes, name: &str) -> String {
     let is_result = name.starts_with(['C', 'D']) || name.get(1..).is_some_and(|of| of.starts_with(['C', 'D']));
     let rank = modes.least.max(2);
@@ -352,6 +356,11 @@ fn tile(modes: &Modes, name: &str) -> String {
         let modes = (0..rank).map(|mode| own.get(mode).copied().unwrap_or(other).to_string());
         modes.collect::<Vec<_>>().join(",")
     };
+    if name.starts_with('s') {
+        let (columns, tile) = if is_result { ("_128", "_16384") } else { ("_64", "_8192") };
+        let shape = of(&["_128", columns, "_4"], "_1");
+        return format!("smem_ptr[16b](…) o ({shape}):({})", of(&[columns, "_1", tile], "_32768"));
+    }
     let shape = of(&["_128", if is_result { "_128" } else { "_64" }, "8"], "1");
     format!("gmem_ptr[16b](…) o ({shape}):({})", of(&["512", "_1", "_64"], "262144"))
 }

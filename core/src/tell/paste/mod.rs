@@ -87,7 +87,7 @@ fn kind(text: &str) -> Option<Kind> {
     let found = match crate::printed::is_log(text) {
         true if is_formed_as_notebook(text) => return None,
         true => Kind::Log,
-        false if python::is_program(text) && !is_line => Kind::Python,
+        false if python::is_program(text) && (!is_line || python::opens(text) || cpp::asks(text)) => Kind::Python,
         false if cpp::is_program(text) => Kind::Cpp,
         false => return None,
     };

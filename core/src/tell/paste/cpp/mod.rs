@@ -153,14 +153,10 @@ fn declares(code: &str) -> bool {
 /// Of a longer text nobody asks whether its names are known.
 const ASKED_LENGTH: usize = 1 << 16;
 
-/// Reports whether a notebook of C++ asks for names that nothing defines, or is written in a way that only programs
-/// are. A name that is nearly one is a mistake, which the notebook mends.
-fn has_unknown(text: &str) -> bool {
-    if text.len() > ASKED_LENGTH {
-        return false;
-    }
-    let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
-    let is_asked = |diagnostic: &Diagnostic| match &diagnostic.kind {
+/// Reports whether a diagnostic is of a name that nothing defines, or of a way in which only programs are written. A name
+/// that is nearly one is a mistake, which the notebook mends.
+fn is_asked(diagnostic: &Diagnostic) -> bool {
+    match &diagnostic.kind {
         DiagnosticKind::UnknownName { name, defined_later: false } => {
             // A function is not what was meant by a name that is no call.
             let is_function = |repair: &Repair| operations::find(&repair.text).is_some();
@@ -171,7 +167,26 @@ fn has_unknown(text: &str) -> bool {
         DiagnosticKind::UnknownFunction(_) => diagnostic.repairs.is_empty(),
         DiagnosticKind::ControlFlow(_) => true,
         _ => false,
+    }
+}
+
+/// Reports whether a line asks for names that nothing defines, rather than that one is mistyped.
+pub(super) fn asks(text: &str) -> bool {
+    let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
+    let is_name = |diagnostic: &Diagnostic| {
+        matches!(diagnostic.kind, DiagnosticKind::UnknownName { .. } | DiagnosticKind::UnknownFunction(_))
     };
+    let mut all = evaluation.diagnostics().into_iter().filter(|diagnostic| is_name(diagnostic)).peekable();
+    text.len() <= ASKED_LENGTH && all.peek().is_some() && all.all(is_asked)
+}
+
+/// Reports whether a notebook of C++ asks for names that nothing defines, or is written in a way that only programs
+/// are.
+fn has_unknown(text: &str) -> bool {
+    if text.len() > ASKED_LENGTH {
+        return false;
+    }
+    let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
     let all = evaluation.diagnostics();
     if all.iter().any(|diagnostic| is_asked(diagnostic)) {
         return true;

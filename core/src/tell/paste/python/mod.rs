@@ -16,7 +16,7 @@ mod statement;
 use crate::notebook::Notebook;
 use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluation::{Settings, evaluate_notebook};
-use crate::operations::CATALOGUE;
+use crate::operations::{self, CATALOGUE};
 
 /// Beginnings of lines that only Python has.
 const BEGINNINGS: [&str; 20] = [
@@ -78,11 +78,43 @@ pub(super) fn is_program(text: &str) -> bool {
         if BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || opens && code.ends_with(':') {
             return true;
         }
-        is_python |= ["cute.", "cutlass.", "self.", "print(", "torch.", "np.", "from_dlpack("]
-            .iter()
-            .any(|word| code.contains(word));
+        is_python |= acts(code);
+        is_python |= [
+            "cute.",
+            "cutlass.",
+            "self.",
+            "print(",
+            "torch.",
+            "np.",
+            "from_dlpack(",
+            ".partition_",
+            ".make_fragment_",
+            ".get_slice(",
+            ".get_tensor(",
+            "[None",
+            "None]",
+        ]
+        .iter()
+        .any(|word| code.contains(word));
     }
     is_python && text.len() <= ASKED_LENGTH && is_refused(text)
+}
+
+/// Reports whether a line begins a function, a class or an import.
+pub(super) fn opens(line: &str) -> bool {
+    ["def ", "@", "import ", "from "].iter().any(|word| line.trim_start().starts_with(word))
+}
+
+/// Reports whether a line has an object do what no layout does: `queue.push(tile)`.
+fn acts(code: &str) -> bool {
+    let is_name = |name: &str| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    let Some((before, _)) = code.split_once('(') else { return false };
+    let Some((object, method)) = before.split_once('.') else { return false };
+    code.ends_with(')')
+        && object.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && is_name(object)
+        && is_name(method)
+        && operations::find(method).is_none()
 }
 
 /// Reports whether a notebook does not read a text, or asks for what nothing in it defines.

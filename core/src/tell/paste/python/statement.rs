@@ -1024,6 +1024,10 @@ impl Reader<'_> {
         // Properties of an object are known when the program runs, but for what its command line says.
         let is_static = is_member || !name.contains('.') || of_command.is_some();
         let (kind, default) = of_command.unwrap_or_else(|| asked(bare));
+        let default = match (kind, default.is_empty(), defaults::of_part(bare, self.instructions)) {
+            (InputKind::Value, true, Some(part)) => part.to_string(),
+            _ => default,
+        };
         let default = match (self.is_scaled && kind == InputKind::Element, bare.split('_').next()) {
             (true, Some("sf" | "sfa" | "sfb")) => "float_ue8m0_t".to_string(),
             (true, Some("a" | "b" | "ab")) => "float_e4m3_t".to_string(),
@@ -1092,13 +1096,18 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
         "tma",
         "func",
         "logger",
+        "workspace",
+        "queue",
+        "allocator",
+        "graph",
         "plan",
         "result",
         "data",
     ];
     let is_object = name.len() > 1
         && (name.starts_with(['s', 't', 'g', 'r', 'm', 'c']) && name.chars().nth(1).is_some_and(char::is_uppercase));
-    if is_object || other.iter().any(|word| lower.contains(word)) {
+    let is_operation = lower == "op" || lower.ends_with("_op");
+    if is_object || is_operation || other.iter().any(|word| lower.contains(word)) {
         return (InputKind::Value, String::new());
     }
     let (kind, default) = defaults::of_integer(name);
