@@ -115,11 +115,15 @@ pub(super) fn is_program(text: &str) -> bool {
 /// Reports whether a line has a reference to a class or a constant of one: `Params& params`, `Layout const& layout`.
 fn refers(code: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '>');
-    code.contains('(')
-        && code.match_indices("& ").any(|(at, _)| {
-            code[..at].ends_with(is_letter)
-                && code[at + 2..].starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
-        })
+    let is_constant = !code.trim_start().starts_with("auto")
+        && code.contains(';')
+        && ["const&", "const &"].iter().any(|word| code.contains(word));
+    is_constant
+        || code.contains('(')
+            && code.match_indices("& ").any(|(at, _)| {
+                code[..at].ends_with(is_letter)
+                    && code[at + 2..].starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+            })
 }
 
 /// Reports whether a line begins with a class and a name with a bracket behind it, or leaves a value out:
@@ -144,6 +148,7 @@ fn declares(code: &str) -> bool {
         let (class, name) = before.trim_end().rsplit_once(' ').unwrap_or_default();
         let of = class.split('<').next().unwrap_or_default();
         let is_known = operations::find(of).is_some() || matches!(of, "return" | "auto" | "print" | "assert");
+        let name = name.split('[').next().unwrap_or_default();
         is_word(name) && is_word(&class.replace(", ", ",")) && !is_known
     });
     let is_array = code.starts_with("using ") && code.contains('[');

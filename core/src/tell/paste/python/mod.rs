@@ -67,7 +67,9 @@ pub(super) fn is_program(text: &str) -> bool {
             continue;
         }
         let code = line.trim_end();
-        if code.ends_with(';') || code.ends_with('{') {
+        // `graph = {` begins a dictionary.
+        is_python |= code.ends_with("= {") || begins_call(code);
+        if code.ends_with(';') || code.ends_with('{') && !code.ends_with("= {") {
             return false;
         }
         // A parameter of a template that stands alone on its line, `class TileShape,`, is C++.
@@ -103,6 +105,13 @@ pub(super) fn is_program(text: &str) -> bool {
 /// Reports whether a line begins a function, a class or an import.
 pub(super) fn opens(line: &str) -> bool {
     ["def ", "@", "import ", "from "].iter().any(|word| line.trim_start().starts_with(word))
+}
+
+/// Reports whether a line begins a call of a class, or of what one has, that goes on in other lines: `task = Task(`.
+fn begins_call(code: &str) -> bool {
+    let Some((_, callee)) = code.strip_suffix('(').and_then(|before| before.split_once(" = ")) else { return false };
+    let is_path = callee.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '.'));
+    is_path && callee.starts_with(|first: char| first.is_ascii_uppercase()) && operations::find(callee).is_none()
 }
 
 /// Reports whether a line has an object do what no layout does: `queue.push(tile)`.
