@@ -114,3 +114,8 @@ test('a log is read, and what was not printed is asked for', async ({ page }) =>
   await expect(page.locator('.wrongs')).toHaveCount(0);
   await expect(inputs.getByRole('textbox')).toHaveCount(2);
 });
+
+test('an atom that only an input has is loaded for it', async ({ page }) => {
+  await open(page, `#${link('void f() {\n  auto part = thr_mma.partition_C(gC);\n}\n')}`);
+  await expect(page.locator('.values .value', { hasText: 'part' })).toContainText('gmem_ptr[16b](…) o ((2,2),4,8):((1,4096),16384,16)');
+});

@@ -6,6 +6,7 @@ use crate::evaluate;
 use crate::int::Int;
 use crate::nested::Nested;
 use crate::notebook::construct;
+use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluation::Settings;
 use crate::notebook::value::Value;
 
@@ -82,6 +83,12 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
     }
     let evaluation = evaluate(text, Settings::default());
     evaluation.outcomes().rev().find_map(|outcome| outcome.value.clone())
+}
+
+/// Reports whether what is typed for an input has a value once code has arrived that is on its way.
+pub(super) fn is_awaited(text: &str) -> bool {
+    text.len() <= INPUT_LENGTH
+        && evaluate(text, Settings::default()).diagnostics().iter().any(|wrong| wrong.kind == DiagnosticKind::Loading)
 }
 
 /// Reports whether a name is one of where something is, rather than of how many there are.

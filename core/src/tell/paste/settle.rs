@@ -160,9 +160,13 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
             let typed = |text: &str| {
                 defaults::typed(input, text).map(|value| if is_known { value.known(Known::Static) } else { value })
             };
-            let given = || document.given(evaluation, input).and_then(typed);
-            if let Some(value) = given() {
+            let given = document.given(evaluation, input);
+            if let Some(value) = given.and_then(typed) {
                 return Settled::Value(value);
+            }
+            let awaited = || Settled::Wrong(Box::new(Diagnostic::new(DiagnosticKind::Loading, input.span)));
+            if given.is_some_and(defaults::is_awaited) {
+                return awaited();
             }
             let said = match statement.expression.kind {
                 ExpressionKind::Missing => None,
@@ -171,6 +175,8 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
             let first = || evaluation.value(input.statement).filter(|_| input.statement != index).cloned();
             match said.or_else(first).or_else(|| typed(&input.default)) {
                 Some(value) => Settled::Value(value),
+                // An atom is known once the code that knows atoms has arrived.
+                None if defaults::is_awaited(&input.default) => awaited(),
                 None => Settled::Not(State::Unknown(Reason::NotDefined, Some(input.name.clone()))),
             }
         }
