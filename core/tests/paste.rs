@@ -1252,6 +1252,15 @@ fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
              }",
             &[("mA", "gmem_ptr[16b](…) o (512,512,1):(512,_1,262144)"), ("mK", "gmem_ptr[16b](…) o (512,64):(512,_1)")],
         ),
+        // Strides are numbers, a matrix that is cut has the size of one, and a layout as many modes as its tiler.
+        (
+            "template <class TStride, class LayoutOut, class Layout> void f(TStride s, LayoutOut out, Layout const& l) {
+               auto d = depth(s);
+               auto t = local_tile(make_tensor(p, out), make_shape(_128{}, _64{}), make_coord(0, 0));
+               auto c = composition(l, make_tuple(_, _, _, make_layout(_1{})));
+             }",
+            &[("c", "(_8,_4,_4,_1):(_1,_8,_32,_0)")],
+        ),
         // Values that whoever wrote them left out.
         (
             "int lda = ...;\nfloat* p = ...;\nauto layout = /* some layout */;\nauto t = make_tensor(p, make_shape(lda, 4));",

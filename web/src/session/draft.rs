@@ -162,9 +162,10 @@ impl Draft {
         self.text.renew(Arc::clone(&document.text));
     }
 
-    /// Reports whether the text says what it is to be read as, in its first line; what reads programs offers to change that.
+    /// Reports whether the first line of the text says what its inputs are, or what it is read as: what reads programs offers to
+    /// change that.
     pub fn says_reading(self) -> bool {
-        self.text.with(|text| text.lines().next().is_some_and(|line| line.contains("read as")))
+        self.text.with(|text| text.starts_with("// inputs:") || text.starts_with("# inputs:"))
     }
 
     pub(super) fn note_history(self) {

@@ -223,8 +223,13 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         _ => false,
     };
     let is_asked = input.default == defaults::LAYOUT;
-    let is_one = |wanted: &Wanted| *wanted == Wanted::Tensor || is_asked || !is_tuple(&input.name);
+    let is_numbers = is_tuple(&input.name) || lower.contains("stride");
+    let is_one = |wanted: &Wanted| *wanted == Wanted::Tensor || is_asked || !is_numbers;
     let wanted = modes.wanted.filter(|wanted| is_untold && !is_other && is_one(wanted));
+    // What is asked for as something else has demands of its own alone.
+    if modes.wanted.is_some() && wanted.is_none() && modes.least == 0 && !modes.is_number {
+        return;
+    }
     let place = place_of(&input.name);
     let is_tensor = lower.contains("tensor")
         || (!lower.contains("layout") && (wanted == Some(Wanted::Tensor) || (wanted.is_some() && place.is_some())));
@@ -240,7 +245,9 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
             input.default = defaults::STAGES.to_string();
             return;
         }
-        if (modes.is_tiled && (wanted.is_none() || is_tensor)) || (wanted.is_some() && place == Some('m')) {
+        if (modes.is_tiled && (wanted.is_none() || is_tensor || lower.contains("layout")))
+            || (wanted.is_some() && place == Some('m'))
+        {
             input.default = matrix(modes, &lower, is_tensor);
             return;
         }
@@ -547,9 +554,11 @@ fn count(of: &Expression) -> Option<usize> {
     match &of.kind {
         ExpressionKind::Tuple(items) => Some(items.len()),
         _ => match as_call(bare(of))? {
-            ("make_coord" | "make_shape" | "make_tile" | "Shape" | "Coord" | "Tile", template, items) => {
-                Some(template.len().max(items.len()))
-            }
+            (
+                "make_coord" | "make_shape" | "make_tile" | "make_tuple" | "Shape" | "Coord" | "Tile",
+                template,
+                items,
+            ) => Some(template.len().max(items.len())),
             _ => None,
         },
     }
@@ -736,6 +745,17 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
+                // `composition(layout, make_tuple(_, _, _, stages))`
+                if let Some(("composition" | "logical_divide", [], [layout, tiler])) = as_call(of)
+                    && let Some(rank) = count(tiler)
+                {
+                    for (number, path) in self.inputs_of(layout, site) {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            modes.least = modes.least.max(rank.min(RANK_LIMIT));
+                        }
+                    }
+                }
                 if let Some((tensor, rank)) = cut(of) {
                     for (number, path) in self.inputs_of(tensor, site) {
                         if path.is_empty() {
@@ -846,7 +866,7 @@ impl<'a> Reading<'a> {
                 if let Some((shape, stride)) = pair
                     && let Some(place) = self.place(stride, site)
                     && found.iter().all(|(other, _)| *other != place)
-                    && let Some(profile) = self.profile(shape, site, NESTED_DEPTH)
+                    && let Some(profile @ Nested::Tuple(_)) = self.profile(shape, site, NESTED_DEPTH)
                     && self.is_to_be_given(&place, &profile)
                 {
                     found.push((place, profile));
