@@ -189,7 +189,7 @@ test('a number is pulled in the picture', async ({ page }) => {
   await open(page);
   const heading = part(page, 'Grid').getByRole('heading');
   const pull = async (number: number, by: number) => {
-    const box = await heading.locator('[data-place]').nth(number).boundingBox();
+    const box = await heading.locator('.pulled').nth(number).boundingBox();
     await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 5);
     await page.mouse.down();
     await page.mouse.move((box?.x ?? 0) + 2 + by / 2, (box?.y ?? 0) + 5);

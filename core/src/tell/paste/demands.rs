@@ -559,6 +559,7 @@ fn count(of: &Expression) -> Option<usize> {
                 template,
                 items,
             ) => Some(template.len().max(items.len())),
+            ("select", modes, [_]) => Some(modes.len()),
             _ => None,
         },
     }

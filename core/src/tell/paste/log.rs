@@ -1,10 +1,13 @@
 //! The front end of logs: what programs print of CuTe, and what compilers say of it; other lines are stepped over.
 
+use std::collections::HashSet;
+
 use super::{Builder, Input, InputKind, Language, RoleKind};
 use crate::notebook::Notebook;
-use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span, Spelling};
+use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span, Spelling, Statement};
+use crate::notebook::token::{Token, TokenKind, tokens};
 use crate::notebook::written::Reason;
-use crate::operations::parse;
+use crate::operations::{find, parse};
 use crate::printed::{self, Found};
 
 /// The notebook of a log: a statement for each value, with the numbers that were not printed as inputs.
@@ -12,21 +15,47 @@ pub(super) fn read(text: &str) -> Notebook {
     let mut builder = Builder::new(Language::Cpp, Spelling::Plain);
     let found = printed::read(text);
     let mut values = found.iter().peekable();
-    let mut start = 0;
+    let mut names: HashSet<String> = found.iter().filter_map(|value| value.name.clone()).collect();
+    let (mut start, mut behind) = (0, 0);
     for line in text.split_inclusive('\n') {
         let end = start + line.trim_end_matches(['\n', '\r']).len();
         let mut has_value = false;
         while let Some(value) = values.next_if(|value| value.span.start <= end) {
             add(&mut builder, value);
-            has_value = true;
+            (has_value, behind) = (true, value.span.end);
         }
-        if !has_value && !line.trim().is_empty() {
+        if !has_value
+            && start >= behind
+            && !line.trim().is_empty()
+            && !add_notation(&mut builder, line, start, &mut names)
+        {
             builder.leave_out(Span { start, end }, Reason::System);
         }
         start += line.len();
     }
     values.for_each(|value| add(&mut builder, value));
     builder.finish()
+}
+
+/// Adds a line of a document that is one of a notebook and has nothing but known names: `R = A o B` below what A and B
+/// are.
+fn add_notation(builder: &mut Builder, line: &str, start: usize, names: &mut HashSet<String>) -> bool {
+    let found = parse(line);
+    let [Statement { name: Some(_), is_broken: false, .. }] = found.statements.as_slice() else { return false };
+    let tokens = tokens(line);
+    let is_known = |(at, token): (usize, &Token)| {
+        let text = token.span.of(line);
+        let is_called = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Mark('('));
+        token.kind != TokenKind::Name || text == "o" || names.contains(text) || (is_called && find(text).is_some())
+    };
+    if !found.diagnostics.is_empty() || !tokens.iter().enumerate().skip(1).all(is_known) {
+        return false;
+    }
+    let span = Span { start, end: start + line.trim_end().len() };
+    let Some(statement) = found.statements.into_iter().next() else { return false };
+    names.extend(statement.name.as_ref().map(|(name, _)| name.clone()));
+    add_statement(builder, statement, span, true);
+    true
 }
 
 fn add(builder: &mut Builder, found: &Found) {
@@ -40,14 +69,17 @@ fn add(builder: &mut Builder, found: &Found) {
     else {
         return builder.leave_out(span, Reason::NotRead);
     };
-    let mut expression = statement.expression;
-    place(&mut expression, span);
+    // Printed parentheses make tuples, whatever is in them.
     let name = found.name.clone().map(|name| (name, span));
-    let index = builder.push(span, name, expression, RoleKind::Value, false);
+    add_statement(builder, Statement { name, ..statement }, span, false);
+}
+
+fn add_statement(builder: &mut Builder, statement: Statement, span: Span, groups: bool) {
+    let Statement { mut expression, name, spelling, .. } = statement;
+    place(&mut expression, span);
+    let index = builder.push(span, name.map(|(name, _)| (name, span)), expression, RoleKind::Value, false);
     if let Some(added) = builder.statement(index) {
-        // Printed parentheses make tuples, whatever is in them.
-        added.groups = false;
-        added.spelling = statement.spelling;
+        (added.groups, added.spelling) = (groups, spelling);
     }
 }
 

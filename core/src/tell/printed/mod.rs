@@ -6,13 +6,14 @@
 
 mod compiler;
 mod cursor;
+mod table;
 mod tree;
 mod types;
 mod value;
 
 use std::ops::Range;
 
-use crate::notebook::token;
+use crate::notebook::token::{self, TokenKind};
 use cursor::Cursor;
 use tree::Tree;
 use value::{Part, Read, value};
@@ -57,11 +58,15 @@ pub fn read(text: &str) -> Vec<Found> {
         if reader.found.len() >= FOUND_LIMIT || line.len() > LINE_LIMIT {
             continue;
         }
-        if !messages.take(line, &place, &mut reader) {
+        if table::is_line(line) && !line.trim().is_empty() {
+            reader.table_line(&place);
+        } else if !messages.take(line, &place, &mut reader) {
+            reader.end_table(text);
             reader.line(line, place.start);
         }
     }
     messages.end(&mut reader);
+    reader.end_table(text);
     reader.found
 }
 
@@ -73,6 +78,49 @@ pub fn is_log(text: &str) -> bool {
         let line = line.trim_start();
         !line.starts_with('#') && has_sign(line.split("//").next().unwrap_or_default())
     })
+}
+
+/// Reports whether a text is a page of a document rather than a notebook: most of its lines are words or tables of
+/// numbers, which no line of a notebook is.
+pub fn is_page(text: &str) -> bool {
+    let (mut lines, mut told) = (0_usize, 0_usize);
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(4096) {
+        lines += 1;
+        let is_code = line.ends_with([';', '{', '}']);
+        told += usize::from(table::is_line(line) || (!is_code && has_words(line)));
+    }
+    told > 1 && 2 * told > lines
+}
+
+/// Reports whether words or numbers stand behind each other outside of brackets, a line says more than once what is equal,
+/// or it has a sign that only documents have.
+fn has_words(line: &str) -> bool {
+    const SIGNS: [&str; 6] = ["=>", "->", ":=", "...", "`", "---"];
+    if SIGNS.iter().any(|sign| line.contains(sign)) || line.starts_with(['>', '=']) {
+        return true;
+    }
+    let (mut depth, mut equal) = (0_usize, 0_usize);
+    let mut was_word = false;
+    for token in token::tokens(line.get(..line.len().min(256)).unwrap_or(line)) {
+        let text = line.get(token.span.start..token.span.end).unwrap_or_default();
+        let is_word = match token.kind {
+            TokenKind::Int { .. } | TokenKind::BrokenNumber => true,
+            TokenKind::Name => text != "o",
+            _ => false,
+        };
+        match token.kind {
+            TokenKind::Mark('(' | '<' | '[') => depth += 1,
+            TokenKind::Mark(')' | ']') => depth = depth.saturating_sub(1),
+            TokenKind::Mark('>') if depth > 0 => depth -= 1,
+            TokenKind::Mark('=') => equal += 1,
+            _ => {}
+        }
+        if depth == 0 && ((is_word && was_word) || equal > 1) {
+            return true;
+        }
+        was_word = is_word;
+    }
+    false
 }
 
 /// Reports whether a line has what only programs print: code writes `ptr[i]`, `S<T>` and `ArithTuple(1, 2)`, too, but
@@ -106,6 +154,12 @@ pub(crate) struct Reader {
     strides: usize,
     /// The lines are elements of the tensor before them.
     in_list: bool,
+    /// The lines of a table so far; empty where none is.
+    table: Range<usize>,
+    /// Where the last line ends that has a value.
+    shown: usize,
+    /// Name of what the line before had printed: `> print_layout(a)`.
+    echo: Option<String>,
 }
 
 impl Reader {
@@ -115,6 +169,7 @@ impl Reader {
             return;
         }
         self.in_list = false;
+        let mut echo = std::mem::replace(&mut self.echo, echoed(line).map(str::to_string));
         let mut behind = 0;
         let mut at = 0;
         while let Some(next) = begins(line, at) {
@@ -126,10 +181,52 @@ impl Reader {
                 continue;
             };
             self.in_list = read.has_list;
-            let name = named(line.get(behind..next).unwrap_or_default()).map(str::to_string);
+            let name = named(line.get(behind..next).unwrap_or_default()).map(str::to_string).or(echo.take());
             let (text, unknowns) = self.written(&read.parts);
+            self.shown = start + line.len();
             self.found.push(Found { span: start + next..start + cursor.at(), name, text, unknowns });
+            self.join();
             (behind, at) = (cursor.at(), cursor.at());
+        }
+    }
+
+    /// A line of a table.
+    fn table_line(&mut self, place: &Range<usize>) {
+        match self.table.is_empty() {
+            true => self.table = place.clone(),
+            false => self.table.end = place.end,
+        }
+    }
+
+    /// The layout of the table that the last lines were, unless they are what a value above them is made of.
+    fn end_table(&mut self, text: &str) {
+        let place = std::mem::take(&mut self.table);
+        let between = text.get(self.shown..place.start).unwrap_or_default();
+        let is_shown =
+            self.shown > 0 && !between.trim_matches(['\n', '\r']).contains('\n') && between.trim().is_empty();
+        if place.is_empty() || self.in_list || is_shown {
+            return;
+        }
+        if let Some(layout) = text.get(place.clone()).and_then(table::layout) {
+            self.found.push(Found { span: place, name: self.echo.take(), text: layout, unknowns: Vec::new() });
+        }
+    }
+
+    /// Makes one layout of a shape and of the stride in the line below it.
+    fn join(&mut self) {
+        let is = |found: &Found, name: &str| {
+            found.unknowns.is_empty() && found.name.as_ref().is_some_and(|found| found.eq_ignore_ascii_case(name))
+        };
+        let [.., shape, stride] = self.found.as_slice() else { return };
+        if !is(shape, "shape") || !is(stride, "stride") {
+            return;
+        }
+        let text = format!("{}:{}", shape.text, stride.text);
+        let mut cursor = Cursor::new(&text, 0);
+        let is_layout = value::layouts(&mut cursor).is_some_and(|parts| matches!(parts.as_slice(), [Part::Layout(..)]));
+        if is_layout && cursor.rest().is_empty() {
+            let span = stride.span.clone();
+            self.found.push(Found { span, name: None, text, unknowns: Vec::new() });
         }
     }
 
@@ -282,6 +379,13 @@ fn named(label: &str) -> Option<&str> {
         None => label,
     };
     (token::is_name(name) && name != "_").then_some(name)
+}
+
+/// The name of what a line has printed: `> print_layout(a)`.
+fn echoed(line: &str) -> Option<&str> {
+    let (_, call) = line.split_once("print")?;
+    let (_, printed) = call.trim_end_matches([';', ' ']).strip_suffix(')')?.split_once('(')?;
+    (token::is_name(printed) && printed != "_").then_some(printed)
 }
 
 /// Reports whether a line has only elements of a tensor, as `print_tensor` writes them: numbers, coordinates,

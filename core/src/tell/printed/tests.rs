@@ -5,7 +5,7 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 25] = [
+const LOGS: [Case; 30] = [
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (
@@ -45,8 +45,39 @@ const LOGS: [Case; 25] = [
     ("shape (4, 8)", &[("", "(4,8)", "")]),
     ("at 12:30:45, a ratio of 4:1, 3 errors in f(4,8)", &[]),
     ("       0    1 \n    +---+---+\n 0  | 0 | 1 |", &[]),
+    ("R = A o B\n  = ((2, 2), 3): ((6, 2), 8)\nat (0,1): (3,4)", &[("", "((2,2),3):((6,2),8)", ""), ("", "(3,4)", "")]),
+    // Tables alone; below a layout they are what it prints.
+    ("> print2D(a)\n  0  2\n  1  3\n> print1D(b)\n  0  3  6  9", &[("a", "(_2,_2):(_1,_2)", ""), ("b", "_4:_3", "")]),
+    (
+        "> print_layout(a)\n(2,2):(2,1)\n     0   1\n   +---+---+\n 0 | 0 | 1 |\n   +---+---+\n 1 | 2 | 3 |",
+        &[("a", "(2,2):(2,1)", "")],
+    ),
+    ("A layout:\n     0   1\n   +---+---+\n 0 | 0 | 3 |\n   +---+---+\n 1 | 1 | 4 |", &[("", "(_2,_2):(_1,_3)", "")]),
+    (
+        "Shape :  (4,2)\nStride:  (1,4)\n  0   4\n  1   5",
+        &[("Shape", "(4,2)", ""), ("Stride", "(1,4)", ""), ("", "(4,2):(1,4)", "")],
+    ),
     ("A: (2,2):(1,2), B: (4,2):(_1,8)", &[("A", "(2,2):(1,2)", ""), ("B", "(4,2):(_1,8)", "")]),
 ];
+
+#[test]
+fn pages_of_documents_are_told_from_notebooks() {
+    let pages = [
+        "Redistribution and use in source and binary forms\nare permitted provided that the following conditions are met:",
+        "0 1 2 3\n4 5 6 7",
+        "Composition, R := A o B\n\nR(0) = A(B(0)) = 0\nA = (6,2):(8,2)",
+        "T0V0 => ( 0,0)\nT0V1 => ( 1,0)",
+    ];
+    pages.iter().for_each(|page| assert!(super::is_page(page), "{page}"));
+    let notebooks = [
+        "A = (6,2):(8,2)\nB = (4 2):(1,4)\nA o B",
+        "A = (6,2):(8,2)\nB = 4 2",
+        "(4 2):(1 2)\n(2 2):(1 2)",
+        "complement(4:2, 24)\n(4,2):(1,4",
+        "0 1 2 3",
+    ];
+    notebooks.iter().for_each(|page| assert!(!super::is_page(page), "{page}"));
+}
 
 #[test]
 fn values_of_a_log_are_read() {

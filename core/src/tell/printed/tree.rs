@@ -43,6 +43,11 @@ impl Tree {
         matches!(self, Tree::Tuple(_))
     }
 
+    /// Reports whether a mode of it is a tuple.
+    pub(super) fn is_nested(&self) -> bool {
+        matches!(self, Tree::Tuple(modes) if modes.iter().any(Tree::is_tuple))
+    }
+
     /// Its numbers from left to right.
     pub(super) fn leaves(&self) -> Vec<&Tree> {
         match self {

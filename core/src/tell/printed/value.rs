@@ -156,6 +156,10 @@ fn function(cursor: &mut Cursor<'_>) -> Option<Part> {
     let shape = tree(cursor)?;
     let behind = cursor.clone();
     if cursor.take(":") {
+        // `((2, 2), 3): ((24, 2), 8)`; in `(2,3): (4,5)` a coordinate may stand before what it is mapped to.
+        if shape.is_nested() {
+            cursor.blanks();
+        }
         if let Some(stride) = tree(cursor).filter(|stride| shape.is_congruent(stride)) {
             return Some(Part::Layout(shape, stride));
         }

@@ -21,7 +21,7 @@ use self::mistakes::Mistakes;
 use self::pages::Parts;
 use self::values::Values;
 use crate::browser::{self, InputEvent, KeyboardEvent};
-use crate::loader::{later, part, quietly, soon, waits};
+use crate::loader::{part, quietly, soon, waits};
 use crate::panels::commands::{STEPS, hear};
 use crate::panels::measured::on_size;
 use crate::session::{Parts, Session};
@@ -100,7 +100,7 @@ fn Editor(session: Session) -> impl IntoView {
                         {tastes.text("One layout, coordinate or call per line, such as", "每行一个布局、坐标或调用，例如")} " "
                         <code>"(4,8):(8,1)"</code> ", " <code>"A(_,0)"</code> ", " <code>"size(A)"</code>
                     </p>
-                    {later(session, arrivals.more, ASSIST)}
+                    {quietly(session, arrivals.more, ASSIST)}
                 </div>
                 {soon(session, RESULTS)}
             </div>

@@ -492,7 +492,7 @@ impl Reader<'_> {
                 }
             })
         };
-        if !self.is_at_end() {
+        if elided.is_none() && !self.is_at_end() {
             self.at = begin;
             let mut depth_end = self.at;
             while !matches!(self.tokens.get(depth_end).map(|token| token.kind), None | Some(TokenKind::Mark(';' | '}')))
@@ -546,7 +546,15 @@ impl Reader<'_> {
         while self.is_mark_of(at, '.') || self.tokens.get(at).is_some_and(|token| token.span.of(self.text) == "...") {
             at += 1;
         }
-        self.is_mark_of(at, ';').then_some(at)
+        let is_end = at > self.at + 1 && self.is_on_next_line(at);
+        (is_end || self.is_mark_of(at, ';')).then_some(at)
+    }
+
+    /// Reports whether a token stands in another line than the one before it, or nothing stands there.
+    fn is_on_next_line(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).and_then(|before| self.tokens.get(before)) else { return true };
+        let next = self.tokens.get(at).map_or(self.text.len(), |token| token.span.start);
+        self.text.get(before.span.end..next).is_some_and(|between| between.contains('\n'))
     }
 
     /// What a variable is asked for as, by its type and its name.

@@ -54,7 +54,7 @@ const BEGINNINGS: [&str; 30] = [
 ];
 
 /// Parts of lines that only a program has.
-const WITHIN: [&str; 18] = [
+const WITHIN: [&str; 20] = [
     "threadIdx.",
     "blockIdx.",
     "::value",
@@ -73,6 +73,9 @@ const WITHIN: [&str; 18] = [
     "](auto",
     "_t<",
     "<<<",
+    // What a document leaves out.
+    "...",
+    "_?",
 ];
 
 /// Reports whether a text is C++ that a notebook does not read by itself.
@@ -151,8 +154,16 @@ fn declares(code: &str) -> bool {
         let name = name.split('[').next().unwrap_or_default();
         is_word(name) && is_word(&class.replace(", ", ",")) && !is_known
     });
+    // `Iterator iterator = f(…);` of a class of which a notebook does not know that it is one.
+    let is_of_class = code.split_once('=').is_some_and(|(before, _)| {
+        let (class, name) = before.trim_end().rsplit_once(' ').unwrap_or_default();
+        is_word(name)
+            && class.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && is_word(class)
+            && operations::find(class.split('<').next().unwrap_or_default()).is_none()
+    });
     let is_array = code.starts_with("using ") && code.contains('[');
-    is_left_out || is_made || is_bare || is_array || code.contains("({")
+    is_left_out || is_made || is_bare || is_array || is_of_class || code.contains("({")
 }
 
 /// Of a longer text nobody asks whether its names are known.
