@@ -23,7 +23,7 @@ mod worked_example;
 use colex_document::arrangement::ViewId;
 use leptos::prelude::*;
 
-use crate::loader::{Load, later, titled};
+use crate::loader::{Load, quietly, titled};
 use crate::session::Session;
 
 /// Content of the frame of a view.
@@ -81,7 +81,7 @@ pub fn heading(view: ViewId) -> (&'static str, &'static str) {
 pub fn content(session: Session, view: ViewId) -> AnyView {
     match row(view).2 {
         Here(show) => show(session),
-        Told(load) => later(session, session.arrivals.more, load),
+        Told(load) => quietly(session, session.arrivals.more, load),
         Later(load) => titled(session, load, session.tastes.heading(view)),
     }
 }

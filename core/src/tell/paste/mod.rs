@@ -89,7 +89,7 @@ fn kind(text: &str) -> Option<Kind> {
         true => Kind::Log,
         false if python::is_program(text) && (!is_line || python::opens(text) || cpp::asks(text)) => Kind::Python,
         false if cpp::is_program(text) => Kind::Cpp,
-        false if crate::printed::is_page(text) => Kind::Log,
+        false if crate::printed::is_page(text) && !is_formed_as_notebook(text) => Kind::Log,
         false => return None,
     };
     (!is_notebook(text)).then_some(found)

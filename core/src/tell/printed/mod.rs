@@ -112,7 +112,7 @@ fn has_words(line: &str) -> bool {
             TokenKind::Mark('(' | '<' | '[') => depth += 1,
             TokenKind::Mark(')' | ']') => depth = depth.saturating_sub(1),
             TokenKind::Mark('>') if depth > 0 => depth -= 1,
-            TokenKind::Mark('=') => equal += 1,
+            TokenKind::Mark('=') if depth == 0 => equal += 1,
             _ => {}
         }
         if depth == 0 && ((is_word && was_word) || equal > 1) {
