@@ -1261,6 +1261,40 @@ fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
              }",
             &[("c", "(_8,_4,_4,_1):(_1,_8,_32,_0)")],
         ),
+        // A function without the line of its template above it.
+        (
+            "void gemm_device(ATensor mA, MmaTiler_MNK mma_tiler, TiledMMA tiled_mma, ClusterShape_MNK cluster_shape) {
+               Layout cluster_layout_vmnk = tiled_divide(make_layout(cluster_shape), make_tile(typename TiledMMA::AtomThrID{}));
+               auto mma_coord = make_coord(blockIdx.x / size<0>(cluster_layout_vmnk), blockIdx.y, _);
+               Tensor gA = local_tile(mA, mma_tiler, mma_coord, Step<_1, X, _1>{});
+               auto copy = make_tmem_copy(SM100_TMEM_LOAD_32dp32b1x{}, tStS);
+               Tensor part = copy.get_slice(0).partition_S(tStS);
+             }",
+            &[
+                ("cluster_layout_vmnk", "((_1),_1,_1,_1):((_0),_0,_0,_0)"),
+                ("gA", "gmem_ptr[16b](…) o (_128,_64,8):(512,_1,_64)"),
+                ("tStS", "tmem_[32b](…) o ((_128,_128),_1,_1):((_65536,_1),_0,_0)"),
+                ("part", "tmem_[32b](…) o ((_32,_1),_128,_1,_1):((_65536,_0),_1,_0,_0)"),
+            ],
+        ),
+        // What CUTLASS calls a few functions of CuTe.
+        (
+            "int group = __shfl_sync(0xFFFFFFFF, thread_idx / NumThreadsPerWarpGroup, 0);
+             auto c = make_coord_tensor(make_layout(make_shape(4, 8), make_stride(E<1>{}, E<0>{})));
+             Tensor d = sm90_partition_for_epilogue<true>(gD, make_tile(_64{}, _32{}), tiled_copy, thread_idx);",
+            &[
+                ("group", "0"),
+                ("c", "ArithTuple(_0,_0) o (4,8):(_1@1,_1@0)"),
+                ("d", "gmem_ptr[16b](…) o ((_8,_1),_4,_1,8,16):((_1,_0),8192,_0,32768,_32)"),
+            ],
+        ),
+        // Lines in which a document leaves the value out.
+        (
+            "Tensor gmem = ...     // e.g. size 1000\nTensor smem = ...     // e.g. size 128\n\n\
+             Layout id = make_layout(shape(gmem));\nTensor gA = gA_mk(make_coord(_,_), select<0,2>(cta_coord));",
+            &[("id", "(_128,_64):(_1,_128)"), ("gA_mk", "gmem_ptr[16b](…) o ((_2,_2),(_2,_2)):((_1,_2),(_4,_8))")],
+        ),
+        ("ArithmeticTupleIterator it = make_inttuple_iter(42, Int<2>{}, Int<7>{});\nprint(*it);", &[("it", "ArithTuple(42,_2,_7)")]),
         // Values that whoever wrote them left out.
         (
             "int lda = ...;\nfloat* p = ...;\nauto layout = /* some layout */;\nauto t = make_tensor(p, make_shape(lda, 4));",
@@ -1309,6 +1343,22 @@ fn single_lines_of_python_are_python() {
         (
             "tCsA = thr_mma.partition_A(sA)   # (MMA, MMA_M, MMA_K, PIPE)\ntCrA = tiled_mma.make_fragment_A(tCsA[None, None, None, 0])",
             &[("tCsA", "smem_ptr[16b](…) o ((_2,_2,_2),_4,_4):((_1,_512,_8),_2048,_16)")],
+        ),
+        // A method alone: what lies in tensor memory, stages of tiles, how many there are.
+        (
+            "def epilogue(self, tCtAcc: cute.Tensor, tStS):
+    a_smem_layout = cute.slice_(self.a_smem_layout_staged, (None, None, None, 0))
+    c_smem_layout = cute.slice_(self.c_smem_layout_staged, (None, None, 0))
+    tAcc = tStS[(None, None), 0, 0, 1]
+    n = self.num_mma_warp_groups + self.mma_s_stage
+    op = tcgen05.Ld32x32bOp(tcgen05.Repetition.x32)",
+            &[
+                ("tCtAcc", "tmem_[32b](…) o ((_128,_128),_1,_1):((_65536,_1),_0,_0)"),
+                ("a_smem_layout", "Sw<3,4,3> o _0 o ((_128,_16),_1,_4):((_64,_1),_0,_16)"),
+                ("c_smem_layout", "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)"),
+                ("tAcc", "tmem_[32b](…+128) o (_128,_128):(_65536,_1)"),
+                ("n", "_4"),
+            ],
         ),
     ];
     for (text, expected) in asked {

@@ -149,6 +149,10 @@ impl Instructions {
         let text = lines.map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
         let found = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
         let first = |words: &[&str]| found(words).unwrap_or(usize::MAX);
+        // Tensor memory came with Blackwell.
+        if first(&["tmem", "Tmem", "TMEM"]) < usize::MAX {
+            return Self::Tcgen05;
+        }
         let hopper = first(&["SM90", "Sm90", "sm90", "GMMA", "warpgroup"]);
         let blackwell = first(&["SM100", "Sm100", "sm100", "UMMA", "Umma", "umma", "tcgen05", "SM103", "Sm103"]);
         let ampere = first(&["SM80", "Sm80", "sm80", "SM75", "SM120", "Sm120", "ldmatrix", "cp_async"]);
@@ -180,7 +184,7 @@ impl Instructions {
     }
 
     /// Returns what a thread has of the tile of 128 x 128 that the tiled MMA makes.
-    fn accumulators(self) -> &'static str {
+    pub(super) fn accumulators(self) -> &'static str {
         match self {
             Self::Warp => "make_tensor<float>(Layout<Shape<Shape<_2,_2>,_4,_8>>{})",
             Self::Warpgroup => "make_tensor<float>(Layout<Shape<Shape<_2,_2,_16>,_1,_1>>{})",
@@ -272,7 +276,7 @@ pub(super) fn of_member(name: &str, instructions: Instructions) -> Option<(Input
 /// atom so: the name of an object or of a type.
 pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'static str> {
     let plain = name.to_ascii_lowercase().replace('_', "");
-    let plain = plain.strip_suffix("type").unwrap_or(&plain);
+    let plain = plain.strip_suffix("type").or_else(|| plain.strip_suffix("ref")).unwrap_or(&plain);
     let plain = plain.trim_end_matches(|last: char| last.is_ascii_digit());
     // A name for each operand is that of the first.
     let bare = plain.strip_suffix(['a', 'b', 'c', 'd', 'q', 'k', 'v', 'o']).unwrap_or(plain);
@@ -315,6 +319,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "blkcoord" | "blockcoord" => "(0,0,_,0)",
         "ktileiterator" | "ktileiter" => "0",
         "frgtensor" | "frgtensorc" | "frgtensord" | "accumulators" | "accumulator" => instructions.accumulators(),
+        "tacc" | "tctacc" if instructions == Instructions::Tcgen05 => instructions.accumulators(),
         _ if plain.ends_with("problemshape") => "(512,512,512)",
         _ if plain.starts_with("tiledmma") && !plain.contains("pair") => instructions.tiled_mma(),
         _ if plain.ends_with("tileshape") => "(_128,_128,_64)",
@@ -339,7 +344,7 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "threadlayout" | "thrlayout" | "athreadlayout" | "bthreadlayout" | "cthreadlayout" => "(_32,_8):(_1,_32)",
         _ => match bare {
             "threadlayout" | "thrlayout" => "(_32,_8):(_1,_32)",
-            "stride" | "internalstride" | "gmemstride" => "(512,_1,262144)",
+            "stride" | "strides" | "internalstride" | "gmemstride" => "(512,_1,262144)",
             "copy" | "tiledcopy" | "smemtiledcopy" | "copytiled" => TILED_COPY,
             "gmemtiledcopy" if instructions != Instructions::Warp => "SM90_TMA_LOAD{}",
             "smemlayoutatom" | "smematom" => instructions.smem_atom(),
@@ -368,8 +373,8 @@ pub(super) fn of_part(name: &str, instructions: Instructions) -> Option<&'static
         "atom" | "mma_atom" => "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}",
         "copy_op" => "UniversalCopy<uint128_t>{}",
         "copy_atom" | "atom_copy" => "Copy_Atom<UniversalCopy<uint128_t>, half_t>{}",
-        _ if lower.starts_with("tiled_mma") => instructions.tiled_mma(),
-        _ if lower.starts_with("thr_mma") => instructions.thread_mma(),
+        _ if lower.starts_with("tiled_mma") || lower.ends_with("_tiled_mma") => instructions.tiled_mma(),
+        _ if lower.starts_with("thr_mma") || lower.ends_with("_thr_mma") => instructions.thread_mma(),
         _ if lower.starts_with("copy_atom_") || lower.starts_with("atom_copy_") => {
             "Copy_Atom<UniversalCopy<uint128_t>, half_t>{}"
         }
@@ -439,6 +444,10 @@ pub(super) fn of_type(name: &str, instructions: Instructions) -> (InputKind, &'s
         ["pair", "layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile"];
     if is_other.iter().any(|word| lower.contains(word)) {
         return (InputKind::Value, of_object(name, instructions).unwrap_or_default());
+    }
+    let is_object = ["options", "params", "arguments", "storage", "traits", "config", "state", "scheduler", "pipeline"];
+    if is_object.iter().any(|end| lower.trim_end_matches(['_', 't']).ends_with(end.trim_end_matches('t'))) {
+        return (InputKind::Value, "");
     }
     let is_element = name.len() <= 2
         || lower.contains("engine")

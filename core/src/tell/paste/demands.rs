@@ -108,7 +108,7 @@ pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
         "local_tile" | "local_partition" | "make_tensor_like" | "make_fragment_like" | "recast" => {
             &[Some(Wanted::Tensor)]
         }
-        "domain_offset" => &[None, Some(Wanted::Tensor)],
+        "domain_offset" | "make_tmem_copy" => &[None, Some(Wanted::Tensor)],
         "make_tensor" if template.is_empty() && arguments.len() == 2 => &[None, Some(Wanted::Laid)],
         _ => &[],
     };
@@ -240,6 +240,10 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let rank = |value: Value| Some(value.as_any_layout()?.innermost().shape().rank());
     let is_short = || defaults::typed(input, &input.default).and_then(rank).is_some_and(|rank| rank < modes.least);
     if input.kind == InputKind::Value && is_layout && (input.default.is_empty() || wanted.is_some() || is_short()) {
+        if wanted.is_some() && place == Some('t') {
+            input.default = in_tensor_memory(modes.least);
+            return;
+        }
         let is_flat = modes.parts.values().all(|part| part.least == 0);
         if modes.least == 3 && is_flat && !input.default.is_empty() && lower.contains("smem") {
             input.default = defaults::STAGES.to_string();
@@ -372,20 +376,34 @@ fn tile(modes: &Modes, name: &str) -> String {
     format!("gmem_ptr[16b](…) o ({shape}):({})", of(&["512", "_1", "_64"], "262144"))
 }
 
-/// The memory of a tensor by its name, as the tutorials and CUTLASS write it: `m` and `g` of `mA` and `tAgA`, `s`, `r`, and `c`
-/// of coordinates.
+/// Accumulators in tensor memory: the tile of an instruction and how often it stands there; of two modes that tile alone, of
+/// four or more the tiles of an epilogue.
+fn in_tensor_memory(rank: usize) -> String {
+    let (shape, stride) = match rank {
+        2 => ("(_128,_128)".to_string(), "(_65536,_1)".to_string()),
+        0..=3 => ("((_128,_128),_1,_1)".to_string(), "((_65536,_1),_0,_0)".to_string()),
+        _ => {
+            let more = rank - 4;
+            (format!("(_128,_32,_1,_4{})", ",_1".repeat(more)), format!("(_65536,_1,_0,_32{})", ",_0".repeat(more)))
+        }
+    };
+    format!("tmem_[32b](…) o {shape}:{stride}")
+}
+
+/// The memory of a tensor by its name, as the tutorials and CUTLASS write it: `m` and `g` of `mA` and `tAgA`, `s`, `r`, `t` of
+/// tensor memory, and `c` of coordinates.
 fn place_of(name: &str) -> Option<char> {
     let mut letters = name.chars().peekable();
     let mut first = letters.next()?;
-    if ["gmem", "smem", "rmem"].iter().any(|memory| name.starts_with(memory)) {
+    if ["gmem", "smem", "rmem", "tmem"].iter().any(|memory| name.starts_with(memory)) {
         return Some(first);
     }
-    if first == 't' {
+    if first == 't' && name != "tmem" {
         while letters.next_if(|letter| letter.is_ascii_uppercase() || *letter == '_').is_some() {}
         first = letters.next()?;
     }
     let is_name = letters.next().is_some_and(|next| next.is_ascii_uppercase());
-    (is_name && matches!(first, 'm' | 'g' | 's' | 'r' | 'c')).then_some(first)
+    (is_name && matches!(first, 'm' | 'g' | 's' | 'r' | 'c' | 't')).then_some(first)
 }
 
 /// The compact layout of a shape, or a tensor with it whose data lie where its name says, as one types it.

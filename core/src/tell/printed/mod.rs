@@ -86,7 +86,8 @@ pub fn is_page(text: &str) -> bool {
     let (mut lines, mut told) = (0_usize, 0_usize);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(4096) {
         lines += 1;
-        let is_code = line.ends_with([';', '{', '}']);
+        let code = line.split("//").next().unwrap_or_default().trim_end();
+        let is_code = code.is_empty() || code.ends_with([';', '{', '}']);
         told += usize::from(table::is_line(line) || (!is_code && has_words(line)));
     }
     told > 1 && 2 * told > lines

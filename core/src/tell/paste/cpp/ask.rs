@@ -111,7 +111,7 @@ impl Reader<'_> {
     }
 
     /// Reports whether a name is that of a class which is defined elsewhere, `Kernel_traits`, by its letters.
-    fn is_class_of_others(&self, name: &str) -> bool {
+    pub(super) fn is_class_of_others(&self, name: &str) -> bool {
         name.starts_with(|first: char| first.is_ascii_uppercase())
             && !self.type_names.contains(name)
             && !self.namespaces.contains(name)

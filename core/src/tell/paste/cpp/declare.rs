@@ -335,7 +335,13 @@ impl Reader<'_> {
                 start = self.span();
                 continue;
             }
-            self.ends();
+            // `int n = ...` may stand without a semicolon.
+            let is_left_out = self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|last| {
+                matches!(last.span.of(self.text), "." | "..." | "=") && self.is_on_next_line(self.at)
+            });
+            if !is_left_out {
+                self.ends();
+            }
             return;
         }
     }

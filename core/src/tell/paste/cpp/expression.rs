@@ -204,7 +204,13 @@ impl Reader<'_> {
                 Expression { kind: ExpressionKind::Int { value: value.wrapping_neg(), is_static }, span }
             }
             ('+', kind) => Expression { kind, span },
-            ('*', kind) => expression_of(Code::Deref(Expression { kind, span }), span),
+            ('*', kind) => {
+                // `*observed_tma_load_a_`, which a member points to.
+                if let ExpressionKind::Name(name) = &kind {
+                    self.ask(name, span, false);
+                }
+                expression_of(Code::Deref(Expression { kind, span }), span)
+            }
             ('&', kind) => Expression { kind, span },
             ('~', kind) => {
                 let (one, operand) = (int(1, false, span), Expression { kind, span });
@@ -795,6 +801,15 @@ impl Reader<'_> {
             }
         } else if self.is_mark('<') && self.is_mark_at(1, '<') && self.is_mark_at(2, '<') {
             return self.launch(call);
+        }
+        if is_call
+            && !is_local
+            && let Some(made) = super::cutlass::in_words_of_cute(&call, whole)
+        {
+            for part in crate::paste::demands::operands(&made) {
+                self.ask_wanted(part);
+            }
+            return Ok(made);
         }
         if is_call && is_function && call.name == "layout" && call.arguments.len() > 1 {
             // A layout of that name: the function takes one.

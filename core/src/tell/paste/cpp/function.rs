@@ -195,6 +195,10 @@ impl Reader<'_> {
             return;
         }
         let first = self.count();
+        let templates = match open {
+            Some(open) => self.with_classes_of_parameters(templates, open),
+            None => templates,
+        };
         self.builder.open();
         let template_names = templates.iter().map(|template| template.name.0.clone()).collect::<Vec<_>>();
         let templates = self.template_statements(templates);
@@ -225,6 +229,30 @@ impl Reader<'_> {
             is_variadic,
             ..Function::default()
         });
+    }
+
+    /// Adds the classes of parameters that nothing defines to the parameters of the template: of a function that is pasted
+    /// without the line above it, they are what that says.
+    fn with_classes_of_parameters(&self, mut templates: Vec<TemplateParameter>, open: usize) -> Vec<TemplateParameter> {
+        let close = self.behind_bracket(open).saturating_sub(1);
+        for (first, end, _) in self.listed(open + 1, close) {
+            let Some(at) = (first..end).find(|at| !matches!(self.word_at(*at), "const" | "typename")) else { continue };
+            let Some(place) = self.tokens.get(at).map(|token| token.span) else { continue };
+            let word = self.word_at(at);
+            let is_plain = self
+                .tokens
+                .get(at + 1)
+                .is_some_and(|next| matches!(next.kind, TokenKind::Name | TokenKind::Mark('&')) && at + 1 < end);
+            let is_new = !self.defines(word) && templates.iter().all(|template| template.name.0 != word);
+            if is_plain
+                && is_new
+                && (self.is_class_of_others(word) || matches!(word, "TiledMMA" | "TiledMma" | "TiledCopy"))
+            {
+                let name = (word.to_string(), place);
+                templates.push(TemplateParameter { name, is_type: true, is_truth: false, default: None });
+            }
+        }
+        templates
     }
 
     /// The parameters that open at a token; whether there may be more.

@@ -4,6 +4,7 @@ mod algorithms;
 mod arithmetic;
 mod ask;
 mod class;
+mod cutlass;
 mod declare;
 mod expression;
 mod function;

@@ -313,6 +313,21 @@ fn is_part(name: &str) -> bool {
         && letters.next().is_some_and(char::is_uppercase)
 }
 
+/// Returns accumulators in tensor memory, and stages of them, where a name says that they lie there: `tStS`, `tOtO_staged`.
+fn in_tensor_memory(name: &str, rank: Option<Rank>) -> Option<&'static str> {
+    let mut letters =
+        name.strip_prefix('t')?.chars().skip_while(|letter| letter.is_ascii_uppercase() || *letter == '_');
+    let is_there = name.chars().nth(1).is_some_and(char::is_uppercase)
+        && letters.next() == Some('t')
+        && letters.next().is_some_and(char::is_uppercase);
+    is_there.then_some(match rank {
+        Some(Rank::Modes(2)) => "tmem_[32b](…) o (_128,_128):(_65536,_1)",
+        Some(Rank::Modes(4)) => "tmem_[32b](…) o ((_128,_128),_1,_1,_2):((_65536,_1),_0,_0,_128)",
+        _ if name.contains("staged") => "tmem_[32b](…) o ((_128,_128),_1,_1,_2):((_65536,_1),_0,_0,_128)",
+        _ => "tmem_[32b](…) o ((_128,_128),_1,_1):((_65536,_1),_0,_0)",
+    })
+}
+
 /// Stages of an operand in shared memory, as `tcgen05` takes them.
 const SHARED_FOR_MMA: &str = "make_tensor(make_smem_ptr<half_t>(nullptr), UMMA::tile_to_mma_shape(UMMA::Layout_K_SW128_Atom<half_t>{}, Shape<Shape<_128,_16>,_1,_4,_4>{}))";
 
@@ -346,6 +361,15 @@ fn is_staged(name: &str) -> bool {
     (is_memory && name.ends_with("_layout")) || name.contains("smem_layout_staged")
 }
 
+/// Returns the stages of a tile in shared memory, by the name of their layout: `a_smem_layout_staged`.
+pub(super) fn staged_layout(name: &str, instructions: Instructions) -> &'static str {
+    match name {
+        _ if is_scales(name) => SCALES_FOR_MMA,
+        _ if instructions == Instructions::Tcgen05 && is_operand(name) => STAGED_FOR_MMA,
+        _ => STAGED,
+    }
+}
+
 /// Returns what is asked for a parameter: its kind, what it is where nobody says, and whether the program knows it when
 /// it is compiled. `None` of what has no value here.
 fn asked(
@@ -374,6 +398,7 @@ fn asked(
     if bare.contains("Tensor") && !bare.contains("TensorSSA") {
         let is_batched = is_batched && ["_mkl", "_nkl", "_mnl", "_mnk"].iter().any(|end| name.ends_with(end));
         return value(match rank {
+            _ if let Some(sums) = in_tensor_memory(name, rank) => sums,
             Some(Rank::OfTile(modes)) => match (name.contains("Acc"), modes) {
                 (true, 3) => SUMS_OF_ONE,
                 (true, 4) => SUMS,
@@ -472,6 +497,17 @@ fn asked(
             (InputKind::Value, default) if default.starts_with('(') => return value(&default),
             (InputKind::Truth, default) => return Some((InputKind::Truth, default, is_compiled)),
             _ => {}
+        }
+        if annotation.is_empty()
+            && let Some(part) = defaults::of_part(name, instructions)
+        {
+            return value(part);
+        }
+        if let Some(sums) = in_tensor_memory(name, rank) {
+            return value(sums);
+        }
+        if name.contains("smem_layout_staged") {
+            return value(staged_layout(name, instructions));
         }
         let is_other = [
             "layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile",

@@ -1026,6 +1026,9 @@ impl Reader<'_> {
         let (kind, default) = of_command.unwrap_or_else(|| asked(bare));
         let default = match (kind, default.is_empty(), defaults::of_part(bare, self.instructions)) {
             (InputKind::Value, true, Some(part)) => part.to_string(),
+            (InputKind::Value, true, None) if bare.contains("smem_layout_staged") => {
+                super::function::staged_layout(bare, self.instructions).to_string()
+            }
             _ => default,
         };
         let default = match (self.is_scaled && kind == InputKind::Element, bare.split('_').next()) {
@@ -1049,7 +1052,21 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
     if ["is_", "has_", "use_", "enable_"].iter().any(|begins| lower.starts_with(begins)) {
         return (InputKind::Truth, "true".to_string());
     }
+    // How many there are, which one it is.
+    let is_number = lower.starts_with("num_")
+        || ["_warp_id", "_stage", "_stages", "_threads", "_warps", "_bytes"].iter().any(|end| lower.ends_with(end))
+            && lower != "epilog_warp_id"
+            && lower != "epilogue_warp_id"
+            && lower != "epi_warp_id";
+    if is_number {
+        let (kind, default) = defaults::of_integer(name);
+        return (kind, default.to_string());
+    }
     match lower.as_str() {
+        "copy_bits" | "num_copy_bits" => return (InputKind::Size, "128".to_string()),
+        "epi_tile_m" => return (InputKind::Size, "64".to_string()),
+        "epi_tile_n" => return (InputKind::Size, "32".to_string()),
+        _ if lower.ends_with("_warp_ids") => return tuple("(0,1,2,3)"),
         _ if lower.ends_with("major_mode") => return tuple("OperandMajorMode.K"),
         "a_layout" | "b_layout" | "c_layout" | "d_layout" => return tuple("LayoutEnum.ROW_MAJOR"),
         _ if lower.ends_with("tile_idx") || lower.ends_with("_coord") => return tuple("(0,0,0)"),
@@ -1060,6 +1077,7 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
         _ if lower.contains("tiler_mnk")
             || lower.contains("tile_shape_mnk")
             || lower.contains("cta_tiler")
+            || lower.starts_with("mma_tiler_") && !lower.contains("_mn")
             || lower.contains("mma") && lower.ends_with("tiler") =>
         {
             return tuple("(128,128,64)");
