@@ -238,7 +238,8 @@ fn the_switch_holds_in_what_is_no_program() {
         // C++.
         ("Swizzle<3,3,3>{} o make_layout((8,64))", "Sw<3,3,3> o _0 o (8,64):(_1,8)"),
         ("group<0,1>((2,4))", "((2),4)"),
-        ("auto x = (2,4)", "(2,4)"),
+        ("auto x = make_shape(2,4)", "(2,4)"),
+        ("auto x = (2,4)", "4"),
         ("make_layout(8)", "8:_1"),
     ] {
         assert_eq!(last(text, true).as_deref(), Ok(expected), "{text}");

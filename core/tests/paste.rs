@@ -1306,6 +1306,38 @@ fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
     }
 }
 
+/// Checks that parentheses with a comma are what C++ makes of them in C++, a tuple in Python and in notation, and that C++
+/// says so.
+#[test]
+fn a_comma_in_parentheses_of_cpp_makes_no_tuple() {
+    let text = "auto A = make_tensor(make_gmem_ptr<uint1_t>(nullptr), make_shape(8, 1024), make_stride(1024, _1{}));
+auto g = local_tile(A, make_shape(Int<8>{}, Int<128>{}), (0, _));";
+    let evaluation = evaluate(text, Settings::default());
+    let value = |evaluation: &Evaluation, statement: usize| evaluation.value(statement).map(ToString::to_string);
+    let cut = "gmem_ptr[1b](…) o (_8,_128,(1,8)):(1024,_1,(8192,_128))";
+    assert_eq!(value(&evaluation, 1).as_deref(), Some(cut));
+    let [note] = &evaluation.notes()[..] else { panic!("no note") };
+    let mended =
+        format!("{}{}{}", &text[..note.repairs[0].span.start], note.repairs[0].text, &text[note.repairs[0].span.end..]);
+    let evaluation = evaluate(&mended, Settings::default());
+    assert_eq!(value(&evaluation, 1).as_deref(), Some("gmem_ptr[1b](…) o (_8,_128,8):(1024,_1,_128)"));
+    assert!(evaluation.diagnostics().is_empty());
+    check(
+        "__global__ void f() {\n  auto x = (0, 5);\n  auto m = make_layout((4, 8));\n  auto y = (x + 1);\n}",
+        &[],
+        &[("x", "5"), ("m", "8:_1"), ("y", "6")],
+    );
+    for (text, expected) in [
+        ("a = cute.make_layout((4, 8))", "(_4,_8):(_1,_4)"),
+        ("make_layout((4, 8))", "(4,8):(_1,4)"),
+        ("logical_divide((_8,_8):(_8,_1), (_4,_2));", "((_4,_2),(_2,_4)):((_8,_32),(_1,_2))"),
+        ("auto a = zipped_divide(Layout<Shape<_8, _8>>{}, <_4:_1, _2:_1>);", "((_4,_2),(_2,_4)):((_1,_8),(_4,_16))"),
+    ] {
+        let evaluation = evaluate(text, Settings::default());
+        assert_eq!(value(&evaluation, 0).as_deref(), Some(expected), "{text}");
+    }
+}
+
 /// Checks that lines of C++ alone are told from notation, so that nothing is called a mistake that is none.
 #[test]
 fn single_lines_of_cpp_are_cpp() {

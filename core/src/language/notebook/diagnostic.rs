@@ -193,6 +193,11 @@ pub enum Remark {
     NotConstant,
     /// Strides over F2 combine without carry; the same function is a layout of integers, after a swizzle where one says it.
     OverF2(Option<Swizzle>),
+    /// The comma operator of C++ answers what stands last.
+    Comma {
+        /// True if it looks like a coordinate rather than a shape.
+        is_coordinate: bool,
+    },
     /// The Python DSL prints something else than C++.
     Python(PythonDiffers),
 }

@@ -79,6 +79,8 @@ pub struct Statement {
     /// `true` if parentheses around a single value only group it, as in C++ and Python; where they print a shape, they
     /// make a tuple of one.
     pub groups: bool,
+    /// `true` if it is written as C++ alone is, where `(a, b)` is no tuple: the comma operator answers what stands last.
+    pub is_cpp: bool,
     /// `true` if it names a mode.
     pub names_modes: bool,
     /// `true` if a part of it was not understood; then it has a diagnostic and is not evaluated.

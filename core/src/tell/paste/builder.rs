@@ -151,6 +151,7 @@ impl Builder {
             spelling: self.spelling,
             declared: None,
             groups: true,
+            is_cpp: self.document.language == super::Language::Cpp,
             names_modes: false,
             is_broken: false,
         });

@@ -79,7 +79,7 @@ fn add_statement(builder: &mut Builder, statement: Statement, span: Span, groups
     place(&mut expression, span);
     let index = builder.push(span, name.map(|(name, _)| (name, span)), expression, RoleKind::Value, false);
     if let Some(added) = builder.statement(index) {
-        (added.groups, added.spelling) = (groups, spelling);
+        (added.groups, added.is_cpp, added.spelling) = (groups, false, spelling);
     }
 }
 

@@ -89,6 +89,13 @@ pub fn diagnostic(diagnostic: &Diagnostic, tongue: Tongue) -> String {
             "It holds for these numbers, but C++ has to know it when it compiles, and some of them are known only when the program runs".to_string(),
             "对这些数成立，但 C++ 编译时就须知道，而其中有的数运行时才知道".to_string(),
         ),
+        DiagnosticKind::Remark(Remark::Comma { is_coordinate }) => {
+            let make = if *is_coordinate { crate::called::MAKE_COORD } else { crate::called::MAKE_SHAPE };
+            tongue.pick(
+                format!("In C++ this is the comma operator, whose value is what stands last, and no tuple; {make}(…) makes one"),
+                format!("在 C++ 中这是逗号运算符，其值是最后一项，不是元组；{make}(…) 才构造元组"),
+            )
+        }
         DiagnosticKind::Remark(Remark::OverF2(swizzle)) => {
             let same = match (swizzle, tongue) {
                 (Some(swizzle), Tongue::English) if !swizzle.is_identity() => {

@@ -135,7 +135,8 @@ impl Scope<'_> {
         let is_static = |value: &Value| matches!(value, Value::Truth(Truth { is_static: true, .. }));
         let constant = || {
             let scope = Scope::new(self.evaluation, self.statement, true, Trace::silent());
-            let scope = Scope { frame: self.frame, depth: self.depth, groups: self.groups, ..scope };
+            let scope =
+                Scope { frame: self.frame, depth: self.depth, groups: self.groups, is_cpp: self.is_cpp, ..scope };
             call.arguments.first().is_none_or(|condition| scope.value(condition).is_ok_and(|value| is_static(&value)))
         };
         is_static(value) || constant()

@@ -66,6 +66,8 @@ pub struct Scope<'a> {
     pub(crate) plain_is_static: bool,
     /// `true` if parentheses around a single value only group it.
     groups: bool,
+    /// `true` if it is C++, where a comma between parentheses makes no tuple.
+    is_cpp: bool,
     is_python: bool,
     /// The call of a function of the program that this is within, and how many calls deep.
     pub(crate) frame: Option<&'a Frame>,
@@ -82,13 +84,14 @@ impl<'a> Scope<'a> {
     pub(crate) fn new(evaluation: &'a Evaluation, statement: usize, plain_is_static: bool, trace: Trace<'a>) -> Self {
         let (trace, uses) = (RefCell::new(trace), RefCell::default());
         let (written, steps, notes) = (Cell::new(0), Cell::new(0), RefCell::default());
-        let (groups, is_python) = (false, false);
+        let (groups, is_cpp, is_python) = (false, false, false);
         let (frame, depth) = (None, 0);
         Scope {
             evaluation,
             statement,
             plain_is_static,
             groups,
+            is_cpp,
             is_python,
             frame,
             depth,
@@ -130,7 +133,8 @@ impl<'a> Scope<'a> {
 
     /// The same for a statement of this spelling.
     pub(super) fn spelt(self, statement: &Statement) -> Self {
-        Scope { groups: statement.groups, is_python: statement.spelling == Spelling::Python, ..self }
+        let is_python = statement.spelling == Spelling::Python;
+        Scope { groups: statement.groups, is_cpp: statement.is_cpp, is_python, ..self }
     }
 
     /// Returns facts that a person should know about what was computed.
@@ -424,7 +428,29 @@ impl<'a> Scope<'a> {
             let mode = value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, only.span))?;
             return self.limited(Nested::Tuple(vec![mode]), span);
         }
+        if let (true, Some(last)) = (self.is_comma(span), items.last()) {
+            return self.comma(last, span);
+        }
         self.modes(items, span)
+    }
+
+    /// Reports whether these are parentheses of C++ without a name before them.
+    fn is_comma(&self, span: Span) -> bool {
+        let written = span.of(self.evaluation.text());
+        self.is_cpp && self.written.get() == 0 && written.starts_with('(') && written.ends_with(')')
+    }
+
+    /// The comma operator of C++: what stands last. Whoever wrote it most often meant a tuple.
+    fn comma(&self, last: &Expression, span: Span) -> Evaluated<Value> {
+        let value = self.value(last)?;
+        let written = span.of(self.evaluation.text());
+        let is_coordinate = written.contains('_') && !written.contains('{');
+        let word = if is_coordinate { called::MAKE_COORD } else { called::MAKE_SHAPE };
+        let remark = Remark::Comma { is_coordinate };
+        let diagnostic = Diagnostic::new(DiagnosticKind::Remark(remark), span);
+        let place = Span { start: span.start, end: span.start };
+        self.notes.borrow_mut().push(diagnostic.with_repair(RepairKind::Insert, place, word));
+        Ok(value)
     }
 
     /// Reports whether these are parentheses around one value without the comma, or the name, that makes a tuple of it.

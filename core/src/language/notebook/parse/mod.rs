@@ -133,6 +133,7 @@ impl<'a> Parser<'a> {
             spelling: Spelling::Cpp,
             declared: None,
             groups: false,
+            is_cpp: false,
             names_modes: false,
             is_broken: true,
         });
@@ -204,9 +205,10 @@ impl<'a> Parser<'a> {
             self.skip_statement();
         }
         let span = Span { start, end: self.previous_span().end.max(start) };
-        let (spelling, groups) = self.spelling(begin, value);
+        let (spelling, groups, is_cpp) = self.spelling(begin, value);
         let (names_modes, is_broken) = (self.names_modes, self.broken);
-        let statement = Statement { span, name, expression, spelling, declared, groups, names_modes, is_broken };
+        let statement =
+            Statement { span, name, expression, spelling, declared, groups, is_cpp, names_modes, is_broken };
         self.notebook.statements.push(statement);
     }
 
@@ -245,8 +247,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Determines the spelling of the statement from `begin` on, whose value begins at `value`, and whether parentheses
-    /// around a single value only group it there.
-    fn spelling(&self, begin: usize, value: usize) -> (Spelling, bool) {
+    /// around a single value only group it there, and whether it is written as C++ alone is.
+    fn spelling(&self, begin: usize, value: usize) -> (Spelling, bool, bool) {
         let used = self.tokens.get(begin..self.at).unwrap_or_default();
         let word = |index: usize| used.get(index).map_or("", |token| token.span.of(self.text));
         let mark =
@@ -281,7 +283,17 @@ impl<'a> Parser<'a> {
             Spelling::Plain
         };
         let is_program = is_python || is_cpp || self.is_mark(';');
-        (spelling, is_program && !has_layout)
+        // `_4` by itself is no value of C++.
+        let is_bare = |index: usize| {
+            matches!(used.get(index).map(|token| token.kind), Some(TokenKind::Int { is_static: true, .. }))
+                && !mark(index + 1, '{')
+        };
+        let is_own = has_layout || (0..used.len()).any(is_bare);
+        // A statement of C++ declares, or ends with a semicolon.
+        let is_declared = used.get(..value.saturating_sub(begin)).is_some_and(|before| before.len() > 2);
+        let is_statement = is_declared || self.is_mark(';');
+        let is_cpp = is_cpp && is_statement && spelling == Spelling::Cpp && !is_own;
+        (spelling, is_program && !has_layout, is_cpp)
     }
 
     fn skip_braces(&mut self) {

@@ -442,11 +442,23 @@ impl Reader<'_> {
             TokenKind::Mark('(') => {
                 self.descend()?;
                 self.at += 1;
-                let inner = self.conditional(false)?;
+                let mut items = vec![self.conditional(false)?];
+                while self.is_mark(',') {
+                    self.at += 1;
+                    items.push(self.conditional(false)?);
+                }
                 self.depth -= 1;
                 let close = self.span();
                 self.wants(')')?;
-                Ok(Expression { kind: inner.kind, span: span.to(close) })
+                let span = span.to(close);
+                match items.pop() {
+                    Some(only) if items.is_empty() => Ok(Expression { kind: only.kind, span }),
+                    // The comma operator.
+                    last => {
+                        items.extend(last);
+                        Ok(Expression { kind: ExpressionKind::Tuple(items), span })
+                    }
+                }
             }
             TokenKind::Mark('{') => {
                 let (items, end) = self.list('{', '}')?;
