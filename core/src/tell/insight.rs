@@ -15,6 +15,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::alternatives::Family;
 use crate::notebook::made::AtomValue;
+use crate::notebook::value::Item;
 use crate::notebook::{Evaluation, Performed, Value};
 use crate::operations::{self, called};
 use crate::slice::pick;
@@ -63,6 +64,11 @@ pub enum Insight {
     LeftOut {
         /// The modes, printed as extent and stride.
         modes: Vec<String>,
+    },
+    /// A tiler leaves a mode whole where every mode has to have a tile.
+    NeedsTiles {
+        /// The tiler with the size of each mode that it leaves whole, printed.
+        tiler: String,
     },
     /// The paper on the algebra answers this, and C++ does not compile it.
     NotInCpp,
@@ -125,6 +131,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
     let performed = evaluation.performed(statement, wrong.map(|wrong| wrong.span));
     if let Some(performed) = performed.or_else(|| evaluation.sliced(statement)) {
         found.extend(of_order(&performed));
+        found.extend(wrong.and_then(|_| of_whole(&performed)));
         found.extend(of_projection(&performed));
         found.extend(of_offset(&performed));
         found.extend(of_inverse(&performed));
@@ -159,6 +166,23 @@ fn of_order(performed: &Performed) -> Option<Insight> {
         }
         _ => None,
     }
+}
+
+/// The tiler that was meant by one with `_`, where that has no answer: each mode has to have a tile.
+fn of_whole(performed: &Performed) -> Option<Insight> {
+    let [left, Value::Tuple(Nested::Tuple(tiles))] = performed.arguments.values.as_slice() else { return None };
+    let is_whole = |tile: &Nested<Item>| matches!(tile, Nested::Leaf(Item::All));
+    if !matches!(operations::family(performed.function), Some(Family::Divide)) || !tiles.iter().any(is_whole) {
+        return None;
+    }
+    let layout = plain(left)?;
+    let Nested::Tuple(modes) = layout.shape() else { return None };
+    let tile = |(place, tile): (usize, &Nested<Item>)| match modes.get(place).filter(|_| is_whole(tile)) {
+        Some(mode) => Some(product(mode).ok()?.to_string()),
+        None => Some(Value::of_mode(tile.clone()).to_string()),
+    };
+    let tiles = tiles.iter().enumerate().map(tile).collect::<Option<Vec<_>>>()?;
+    Some(Insight::NeedsTiles { tiler: format!("({})", tiles.join(",")) })
 }
 
 /// Tells what a projection leaves of a tiler and of a coordinate.
@@ -374,6 +398,11 @@ mod tests {
                  cut mode by mode",
             ),
             ("zipped_divide((_12,_32):(_1,_12), (_4,_8))", ""),
+            (
+                "zipped_divide((64,50):(100,1), (32,_))",
+                "_ leaves a mode of the tiler whole, and here each mode has to have a tile: (32,50) takes all of it",
+            ),
+            ("logical_divide((64,50):(100,1), (32,_))", ""),
             (
                 "composition((_8,_3,_2):(_6,_2,_1), _6:_4)",
                 "The right operand counts in the 1-D order of the left one, whose own modes are (_8,_3,_2):(_1,_8,_24) there",

@@ -1,6 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
+use super::custom;
 use super::defaults;
 use super::document::{Document, Field, Function, Type};
 use super::python::host;
@@ -515,6 +516,12 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     // The value of an argument may not matter for the answer.
     let known = |items: &[Expression]| items.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
     let Some(document) = document(scope) else { return scope.call(call, span) };
+    if !call.is_member
+        && custom::describes(&call.name)
+        && let Some(number) = document.type_named(&call.name)
+    {
+        return custom::atom(scope, number, &call.name, span);
+    }
     // Memory of a framework's tensor, whatever that is: `x.data_ptr<float>()`.
     if call.is_member
         && matches!(call.name.as_str(), "data_ptr" | "const_data_ptr" | "mutable_data_ptr")

@@ -120,8 +120,33 @@ fn is_index(name: &str) -> bool {
         "tiles_executed",
     ];
     let begins = ["threadidx", "blockidx", "tid", "bid", "warp_id", "lane_id"];
-    let words =
-        ["i", "j", "l", "ii", "jj", "b", "thr", "thread", "block", "thread_id", "pipe", "v", "t", "x", "y", "z"];
+    let words = [
+        "i",
+        "j",
+        "l",
+        "ii",
+        "jj",
+        "b",
+        "ix",
+        "iy",
+        "iz",
+        "tx",
+        "ty",
+        "tz",
+        "bx",
+        "by",
+        "bz",
+        "thr",
+        "thread",
+        "block",
+        "thread_id",
+        "pipe",
+        "v",
+        "t",
+        "x",
+        "y",
+        "z",
+    ];
     ends.iter().any(|end| lower.ends_with(end))
         || lower.ends_with("_block") && !lower.starts_with("num")
         || begins.iter().any(|begin| lower.starts_with(begin))
@@ -297,7 +322,9 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "shapemnk" | "problemshape" | "probshape" | "problemshapemnk" => "(512,512,512)",
         "shapemnkl" | "problemshapemnkl" | "problemsize" => "(512,512,512,1)",
         "ctatiler" | "mmatiler" | "tileshape" | "ctatile" | "tileshapemnk" | "ctatileshape" | "ctatileshapemnk"
-        | "ctatilemnk" | "blkmnk" | "blockshape" | "blktileshape" | "blktiler" | "ctashapemnk" => "(_128,_128,_64)",
+        | "ctatilemnk" | "blkmnk" | "blkshape" | "blockshape" | "blktileshape" | "blktiler" | "ctashapemnk" => {
+            "(_128,_128,_64)"
+        }
         "clustershape" | "clustershapemnk" | "atomthrshape" | "atomthrshapemnk" => "(_1,_1,_1)",
         "epiloguetile" | "epitile" | "epilogueshape" | "epitiler" | "epitilermn" => match instructions {
             Instructions::Tcgen05 => "(_128,_32)",

@@ -743,6 +743,20 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
+                // `Step<_1, X, _1>` says how many modes both have.
+                if let Some(("local_tile", [], [_, tiler, coordinate, step])) = as_call(of)
+                    && let Some(("Step", items, _)) = as_call(bare(step))
+                    && items.len() <= RANK_LIMIT
+                {
+                    for (number, path) in
+                        self.inputs_of(tiler, site).into_iter().chain(self.inputs_of(coordinate, site))
+                    {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            (modes.least, modes.most) = (modes.least.max(items.len()), Some(items.len()));
+                        }
+                    }
+                }
                 // `make_tensor(p, shape, stride)(_, _, head)`
                 if let ExpressionKind::Apply(tensor, arguments) = &of.kind
                     && arguments.len() > 1

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::{Builder, Input, InputKind, Language, RoleKind};
 use crate::notebook::Notebook;
+use crate::notebook::functions::is_constant;
 use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span, Spelling, Statement};
 use crate::notebook::token::{Token, TokenKind, tokens};
 use crate::notebook::written::Reason;
@@ -41,20 +42,33 @@ pub(super) fn read(text: &str) -> Notebook {
 /// are.
 fn add_notation(builder: &mut Builder, line: &str, start: usize, names: &mut HashSet<String>) -> bool {
     let found = parse(line);
-    let [Statement { name: Some(_), is_broken: false, .. }] = found.statements.as_slice() else { return false };
+    let [Statement { name, is_broken: false, expression, .. }] = found.statements.as_slice() else { return false };
+    if name.is_none() && !matches!(expression.kind, ExpressionKind::Call(_)) {
+        return false;
+    }
+    // What stands before the sign is what it defines.
     let tokens = tokens(line);
+    let from = tokens.iter().position(|token| token.kind == TokenKind::Mark('=')).unwrap_or(0);
     let is_known = |(at, token): (usize, &Token)| {
         let text = token.span.of(line);
-        let is_called = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Mark('('));
-        token.kind != TokenKind::Name || text == "o" || names.contains(text) || (is_called && find(text).is_some())
+        let is_called = tokens.get(at + 1).is_some_and(|next| matches!(next.kind, TokenKind::Mark('(' | '<' | '{')));
+        token.kind != TokenKind::Name
+            || text == "o"
+            || names.contains(text)
+            || is_constant(text)
+            || (is_called && find(text).is_some())
     };
-    if !found.diagnostics.is_empty() || !tokens.iter().enumerate().skip(1).all(is_known) {
+    if !found.diagnostics.is_empty() || !tokens.iter().enumerate().skip(from).all(is_known) {
         return false;
     }
     let span = Span { start, end: start + line.trim_end().len() };
     let Some(statement) = found.statements.into_iter().next() else { return false };
     names.extend(statement.name.as_ref().map(|(name, _)| name.clone()));
-    add_statement(builder, statement, span, true);
+    let (groups, is_cpp) = (statement.groups || statement.spelling == Spelling::Plain, statement.is_cpp);
+    add_statement(builder, statement, span, (groups, is_cpp), |at| Span {
+        start: start + at.start,
+        end: start + at.end,
+    });
     true
 }
 
@@ -71,45 +85,51 @@ fn add(builder: &mut Builder, found: &Found) {
     };
     // Printed parentheses make tuples, whatever is in them.
     let name = found.name.clone().map(|name| (name, span));
-    add_statement(builder, Statement { name, ..statement }, span, false);
+    add_statement(builder, Statement { name, ..statement }, span, (false, false), |_| span);
 }
 
-fn add_statement(builder: &mut Builder, statement: Statement, span: Span, groups: bool) {
-    let Statement { mut expression, name, spelling, .. } = statement;
-    place(&mut expression, span);
-    let index = builder.push(span, name.map(|(name, _)| (name, span)), expression, RoleKind::Value, false);
+fn add_statement(
+    builder: &mut Builder,
+    statement: Statement,
+    span: Span,
+    reads: (bool, bool),
+    to: impl Fn(Span) -> Span,
+) {
+    let Statement { mut expression, name, spelling, declared, .. } = statement;
+    place(&mut expression, &to);
+    let index = builder.push(span, name.map(|(name, at)| (name, to(at))), expression, RoleKind::Value, false);
     if let Some(added) = builder.statement(index) {
-        (added.groups, added.is_cpp, added.spelling) = (groups, false, spelling);
+        ((added.groups, added.is_cpp), added.spelling, added.declared) = (reads, spelling, declared);
     }
 }
 
 /// Gives an expression that was read elsewhere its place in the text.
-fn place(expression: &mut Expression, span: Span) {
-    expression.span = span;
+fn place(expression: &mut Expression, to: &impl Fn(Span) -> Span) {
+    expression.span = to(expression.span);
     match &mut expression.kind {
         ExpressionKind::Tuple(items) | ExpressionKind::Tiler(items) | ExpressionKind::Compose(items) => {
-            items.iter_mut().for_each(|item| place(item, span));
+            items.iter_mut().for_each(|item| place(item, to));
         }
         ExpressionKind::Named(_, at, value) => {
-            *at = span;
-            place(value, span);
+            *at = to(*at);
+            place(value, to);
         }
         ExpressionKind::Layout(left, right) | ExpressionKind::Binary(_, left, right) => {
-            place(left, span);
-            place(right, span);
+            place(left, to);
+            place(right, to);
         }
-        ExpressionKind::Unary(_, value) => place(value, span),
+        ExpressionKind::Unary(_, value) => place(value, to),
         ExpressionKind::Apply(callee, items) => {
-            place(callee, span);
-            items.iter_mut().for_each(|item| place(item, span));
+            place(callee, to);
+            items.iter_mut().for_each(|item| place(item, to));
         }
         ExpressionKind::Call(call) => {
             let Call { name_span, template, template_span, arguments, named, .. } = &mut **call;
-            (*name_span, *template_span) = (span, span);
-            template.iter_mut().chain(arguments).for_each(|item| place(item, span));
+            (*name_span, *template_span) = (to(*name_span), to(*template_span));
+            template.iter_mut().chain(arguments).for_each(|item| place(item, to));
             for (_, at, value) in named {
-                *at = span;
-                place(value, span);
+                *at = to(*at);
+                place(value, to);
             }
         }
         ExpressionKind::Int { .. }

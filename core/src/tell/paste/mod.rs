@@ -14,6 +14,7 @@ mod bytes;
 mod call;
 mod code;
 mod cpp;
+mod custom;
 mod defaults;
 mod demands;
 mod document;
@@ -33,6 +34,8 @@ pub use document::{
 };
 pub use outcome::{Counts, Line, Status, counts, lines, status};
 pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs};
+
+use std::borrow::Cow;
 
 use crate::emit::{Form, emit};
 use crate::notebook::evaluation::{Evaluation, Settings, is_flawless};
@@ -95,8 +98,23 @@ fn kind(text: &str) -> Option<Kind> {
     (!is_notebook(text)).then_some(found)
 }
 
+/// A text without the marks that Markdown puts around code, with blanks in their place.
+fn without_marks(text: &str) -> Cow<'_, str> {
+    if !text.contains('`') {
+        return Cow::Borrowed(text);
+    }
+    let mut without = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let is_fence = line.trim_start().starts_with("```");
+        let blank = |letter: char| letter == '`' || (is_fence && letter.is_ascii() && !letter.is_ascii_control());
+        without.extend(line.chars().map(|letter| if blank(letter) { ' ' } else { letter }));
+    }
+    Cow::Owned(without)
+}
+
 /// The notebook of a text that is a program; `None` of one that is a notebook by itself.
 fn read(text: &str, given: &Given) -> Option<Notebook> {
+    let text = &*without_marks(text);
     Some(match kind(text)? {
         Kind::Log => log::read(text),
         Kind::Python => python::read(text),
@@ -106,7 +124,7 @@ fn read(text: &str, given: &Given) -> Option<Notebook> {
 
 /// Reports whether a text is a program rather than a notebook.
 pub fn is_paste(text: &str) -> bool {
-    kind(text).is_some()
+    kind(&without_marks(text)).is_some()
 }
 
 /// The document of an evaluation whose text is a program.

@@ -189,6 +189,21 @@ impl Reader {
             self.join();
             (behind, at) = (cursor.at(), cursor.at());
         }
+        self.compose(line, start);
+    }
+
+    /// `unable to compute the following composition: 'A' o 'B'`: the composition, which says why.
+    fn compose(&mut self, line: &str, start: usize) {
+        let [.., left, right] = self.found.as_slice() else { return };
+        let between =
+            left.span.end.checked_sub(start).and_then(|end| line.get(end..right.span.start.checked_sub(start)?));
+        if between == Some("' o '") {
+            let span = left.span.start..right.span.end;
+            // What its types write is known when it compiles.
+            let text = format!("{} o {}", as_static(&left.text), as_static(&right.text));
+            let unknowns = Vec::new();
+            self.found.push(Found { span, name: None, text, unknowns });
+        }
     }
 
     /// A line of a table.
@@ -380,6 +395,20 @@ fn named(label: &str) -> Option<&str> {
         None => label,
     };
     (token::is_name(name) && name != "_").then_some(name)
+}
+
+/// A text whose numbers are all known when a program is compiled: `(2,_3)` as `(_2,_3)`.
+fn as_static(text: &str) -> String {
+    let mut written = String::with_capacity(2 * text.len());
+    let mut before = ' ';
+    for letter in text.chars() {
+        if letter.is_ascii_digit() && !before.is_alphanumeric() && before != '_' {
+            written.push('_');
+        }
+        written.push(letter);
+        before = letter;
+    }
+    written
 }
 
 /// The name of what a line has printed: `> print_layout(a)`.

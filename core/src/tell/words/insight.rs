@@ -28,6 +28,10 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
             format!("The projection leaves of the tiler {tiler}, and of the coordinate {coordinate}"),
             format!("投影之后，tiler 剩下 {tiler}，坐标剩下 {coordinate}"),
         ),
+        Insight::NeedsTiles { tiler } => tongue.pick(
+            format!("_ leaves a mode of the tiler whole, and here each mode has to have a tile: {tiler} takes all of it"),
+            format!("tiler 中的 _ 保留整个 mode，而这里每个 mode 都要有 tile：{tiler} 取其全部"),
+        ),
         Insight::OffsetDropped { offset } => {
             let (slice, both) = (called::SLICE, called::SLICE_AND_OFFSET);
             tongue.pick(

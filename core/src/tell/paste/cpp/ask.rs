@@ -659,6 +659,7 @@ pub(super) fn is_size(name: &str) -> bool {
         || starts("k")
         || starts("n")
         || matches!(lower.as_str(), "lda" | "ldb" | "ldc" | "ldd")
+        || matches!(name, "ix" | "iy" | "iz" | "tx" | "ty" | "tz" | "bx" | "by" | "bz")
         || lower.ends_with("_block")
         || (is_mode && name.starts_with(|c: char| c.is_ascii_lowercase()))
         || (name.starts_with(|c: char| c.is_ascii_lowercase()) && words.iter().any(|word| lower.contains(word)))

@@ -5,7 +5,7 @@ use super::function::TemplateParameter;
 use super::reader::Reader;
 use crate::notebook::syntax::{Call, Code, Expression, Span};
 use crate::notebook::written::Reason;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Field, RoleKind, Type};
+use crate::paste::{BLOCK_DEPTH_LIMIT, Field, RoleKind, Type, custom};
 
 impl Reader<'_> {
     /// A class with its members.
@@ -19,8 +19,13 @@ impl Reader<'_> {
         }
         // Another form for some arguments is not the class of that name.
         if self.is_mark('<') {
-            name = String::new();
-            self.at = self.template_end(self.at).map_or(self.at + 1, |end| end + 1);
+            let end = self.template_end(self.at).unwrap_or(self.at);
+            let operation = self.word_at(end.wrapping_sub(1)).to_string();
+            name = custom::class_of(&name, &operation).filter(|_| templates.is_empty()).unwrap_or_default();
+            if !name.is_empty() {
+                self.operations.insert(operation);
+            }
+            self.at = end + 1;
         }
         if self.word(0) == "final" {
             self.at += 1;
@@ -108,7 +113,10 @@ impl Reader<'_> {
                 self.builder.push(place, Some((object, place)), value, RoleKind::Value, false);
             }
         }
-        self.ends();
+        // The semicolon behind it is easily forgotten.
+        if self.is_mark(';') || !self.is_on_next_line(self.at) {
+            self.ends();
+        }
     }
 
     /// Notes what the objects of a class hold, behind its name.

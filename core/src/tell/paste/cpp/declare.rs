@@ -422,7 +422,17 @@ impl Reader<'_> {
         }
         let place = name.1;
         let elided = self.elided();
-        let value = if let Some(end) = elided {
+        // `TiledMMA tiled_mma;`: which one is not said.
+        let class = self.word_at(begin.wrapping_sub(2));
+        let is_untold = matches!(class, "TiledMMA" | "TiledCopy" | "ThrMMA" | "ThrCopy")
+            && self.is_mark(';')
+            && !self.builder.is_within_class()
+            && !self.type_names.contains(class)
+            && !self.defines(class);
+        let untold = defaults::of_object(class, self.instructions).filter(|_| is_untold);
+        let value = if untold.is_some() {
+            None
+        } else if let Some(end) = elided {
             self.at = end;
             of.filter(is_pointer)
         } else if !is_array && let Some(vector) = self.vector(begin) {
@@ -524,8 +534,10 @@ impl Reader<'_> {
                 let index = self.builder.push(span, Some(name), value, RoleKind::Value, false);
                 self.stands_in(noted, index);
             }
-            None if elided.is_some()
-                && let Some((kind, default)) = self.told_by_name(&name.0, declared) =>
+            None if let Some((kind, default)) = match untold {
+                Some(default) => Some((InputKind::Value, default.to_string())),
+                None => elided.and_then(|_| self.told_by_name(&name.0, declared)),
+            } =>
             {
                 let input = Input { name: name.0, statement: 0, kind, is_static: false, default, span: place };
                 let index = self.builder.input(input, span, None);
@@ -557,7 +569,7 @@ impl Reader<'_> {
     }
 
     /// Reports whether a token stands in another line than the one before it, or nothing stands there.
-    fn is_on_next_line(&self, at: usize) -> bool {
+    pub(super) fn is_on_next_line(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).and_then(|before| self.tokens.get(before)) else { return true };
         let next = self.tokens.get(at).map_or(self.text.len(), |token| token.span.start);
         self.text.get(before.span.end..next).is_some_and(|between| between.contains('\n'))

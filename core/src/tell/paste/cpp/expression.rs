@@ -7,6 +7,7 @@ use crate::notebook::functions::{self, Template};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::operations;
+use crate::paste::custom;
 
 /// Why there is no expression: it is written in a way that is not read.
 pub(super) struct NotRead;
@@ -791,6 +792,18 @@ impl Reader<'_> {
     /// Reads what stands behind a name and its template arguments.
     fn finish_named(&mut self, mut call: Call, mut whole: Span, mut is_call: bool) -> Read<Expression> {
         let (count, span) = (self.count(), call.name_span);
+        // An operation that the text describes itself.
+        if self.operations.contains(&call.name)
+            && call.template.is_empty()
+            && let Some(class) =
+                custom::classes(&call.name).into_iter().find(|class| self.document().type_named(class).is_some())
+        {
+            if self.is_mark('{') && self.is_mark_at(1, '}') {
+                self.at += 2;
+                whole = whole.to(self.before());
+            }
+            return Ok(expression_of(Code::Invoke(Call { name: class, ..call }), whole));
+        }
         let is_local = self.defines(&call.name);
         let is_function = !is_local && operations::find(&call.name).is_some();
         if self.is_mark('{') && !is_local && (is_function || self.is_type_name(&call.name)) {

@@ -4,12 +4,18 @@ use super::declare::Declared;
 use super::expression::{NotRead, Read, expression_of, name_of};
 use super::reader::Reader;
 use super::statement::is_decoration;
-use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
 use crate::paste::{
     BLOCK_DEPTH_LIMIT, Constructor, Deduction, Function, Input, InputKind, Parameter, RoleKind, defaults,
 };
+
+/// A call without arguments.
+fn call_of(name: &str, span: Span) -> Call {
+    let (name, template, arguments) = (name.to_string(), Vec::new(), Vec::new());
+    Call { name, name_span: span, template, template_span: span, arguments, is_member: false, named: Vec::new() }
+}
 
 /// A parameter in angles, as it is written.
 pub(super) struct TemplateParameter {
@@ -162,6 +168,11 @@ impl Reader<'_> {
                 self.at = at;
                 self.depth = 0;
                 self.template_item("").ok().flatten()
+            });
+            // `template <class Config>` beside `struct Config` in one text: that one is meant.
+            let expression = expression.or_else(|| {
+                let is_here = is_type && self.document().type_named(&name.0).is_some();
+                is_here.then(|| expression_of(Code::Invoke(call_of(&name.0, span)), span))
             });
             let (kind, said) = match (is_type, is_truth) {
                 (true, _) => defaults::of_type(&name.0, self.instructions),

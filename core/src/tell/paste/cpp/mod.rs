@@ -101,6 +101,10 @@ pub(super) fn is_program(text: &str) -> bool {
         if !code.contains([';', '{', '(', '#', '[']) {
             continue;
         }
+        // A block that opens in a line of its own.
+        if code.trim() == "{" {
+            return true;
+        }
         has_directive |= ["#include", "#define", "#pragma", "#if"].iter().any(|word| line.starts_with(word));
         if BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || code.trim_end().ends_with(") {") {
             return true;

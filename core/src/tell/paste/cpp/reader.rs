@@ -32,6 +32,8 @@ pub(super) struct Reader<'a> {
     pub(super) namespaces: HashSet<String>,
     /// Names of classes and of their parameters, wherever they stand.
     pub(super) type_names: HashSet<&'a str>,
+    /// Operations that the text describes as CuTe describes its own.
+    pub(super) operations: HashSet<String>,
     /// The first statement of the function that is read.
     pub(super) function: usize,
     /// Names that stand for functions.
@@ -74,6 +76,7 @@ impl<'a> Reader<'a> {
             instructions: Instructions::of(text),
             namespaces: HashSet::new(),
             type_names: HashSet::new(),
+            operations: HashSet::new(),
             function: 0,
             aliases: HashMap::new(),
             calls: Vec::new(),

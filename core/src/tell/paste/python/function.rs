@@ -372,7 +372,7 @@ pub(super) fn staged_layout(name: &str, instructions: Instructions) -> &'static 
 
 /// Returns what is asked for a parameter: its kind, what it is where nobody says, and whether the program knows it when
 /// it is compiled. `None` of what has no value here.
-fn asked(
+pub(super) fn asked(
     name: &str,
     annotation: &str,
     default: Option<&Expression>,

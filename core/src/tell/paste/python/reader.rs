@@ -20,7 +20,7 @@ pub(super) struct NotRead;
 pub(super) type Read<T> = Result<T, NotRead>;
 
 /// Modules of the DSL, under the names that programs give them.
-const MODULES: [&str; 25] = [
+const MODULES: [&str; 28] = [
     "blockscaled_utils",
     "cute",
     "cutlass",
@@ -46,6 +46,10 @@ const MODULES: [&str; 25] = [
     "copy_utils",
     "core",
     "runtime",
+    // PyCuTe and FlyDSL have the same functions.
+    "pycute",
+    "flydsl",
+    "fx",
 ];
 
 /// Modules about something else.

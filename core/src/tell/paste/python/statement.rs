@@ -137,8 +137,9 @@ impl Reader<'_> {
         let is_from = self.word() == "from";
         let from = self.at;
         self.skip_simple();
-        let is_ours =
-            |words: &[&str]| words.iter().any(|word| ["cutlass", "cute"].contains(word)) && !words.contains(&"torch");
+        let is_ours = |words: &[&str]| {
+            words.iter().any(|word| ["cutlass", "cute", "pycute", "flydsl"].contains(word)) && !words.contains(&"torch")
+        };
         let words = (from..self.at).map(|at| self.word_at(at)).collect::<Vec<_>>();
         let begin = if is_from { words.iter().position(|word| *word == "import").unwrap_or(words.len()) } else { 0 };
         let items = (from + begin + 1..self.at).collect::<Vec<_>>();
@@ -745,21 +746,25 @@ impl Reader<'_> {
         let start = self.span();
         self.at += 1;
         let targets = self.targets("in").unwrap_or_default();
-        let _ = self.expressions();
+        // Of what is written out the first is taken; a range counts from 0.
+        let iterated = self.expressions().ok().filter(|iterated| self.is_listed(iterated));
         self.skip_head();
         let span = start.to(self.before());
         self.in_branch += 1;
         self.builder.open();
-        for (name, place) in targets.into_iter().filter(|(name, _)| name != "_") {
-            let input = Input {
-                name,
-                statement: 0,
-                kind: InputKind::Index,
-                is_static: false,
-                default: "0".to_string(),
-                span: place,
+        let is_one = targets.len() == 1;
+        for (number, (name, place)) in targets.into_iter().enumerate().filter(|(_, (name, _))| name != "_") {
+            let first = iterated.clone().map(|iterated| {
+                let first = invoke(names::AT, vec![iterated, int(0, place)], place);
+                let number = i64::try_from(number).unwrap_or(0);
+                if is_one { first } else { invoke(names::AT, vec![first, int(number, place)], place) }
+            });
+            let (kind, default) = match first {
+                Some(_) => (InputKind::Value, String::new()),
+                None => (InputKind::Index, "0".to_string()),
             };
-            self.builder.input(input, place, None);
+            let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
+            self.builder.input(input, place, first);
         }
         self.block();
         self.in_branch -= 1;
@@ -769,6 +774,18 @@ impl Reader<'_> {
         if self.word() == "else" {
             self.run_through();
         }
+    }
+
+    /// Reports whether an expression is a list that is written out, or the name of one.
+    fn is_listed(&self, of: &Expression) -> bool {
+        let written = match &of.kind {
+            ExpressionKind::Name(name) => {
+                let found = self.builder.document().defining(name, self.builder.count());
+                found.and_then(|found| self.builder.expression(found)).unwrap_or(of)
+            }
+            _ => of,
+        };
+        matches!(&written.kind, ExpressionKind::Tuple(items) if !items.is_empty())
     }
 
     fn while_loop(&mut self) {
@@ -1023,9 +1040,17 @@ impl Reader<'_> {
         let of_command = self.command.get(bare).filter(|_| name.split('.').count() == 2).cloned();
         // Properties of an object are known when the program runs, but for what its command line says.
         let is_static = is_member || !name.contains('.') || of_command.is_some();
-        let (kind, default) = of_command.unwrap_or_else(|| asked(bare));
+        // How far a pipeline is.
+        let is_count = name.ends_with("state.count");
+        let of_state = is_count.then(|| (InputKind::Index, "0".to_string()));
+        let (kind, default) = of_command.or(of_state).unwrap_or_else(|| asked(bare));
         let default = match (kind, default.is_empty(), defaults::of_part(bare, self.instructions)) {
             (InputKind::Value, true, Some(part)) => part.to_string(),
+            (InputKind::Value, true, None) if self.tensors.contains(name) || self.ranks.contains_key(name) => {
+                let rank = self.ranks.get(name).copied();
+                let asked = super::function::asked(name, "Tensor", None, rank, self.is_batched, self.instructions);
+                asked.map(|(_, default, _)| default).unwrap_or_default()
+            }
             (InputKind::Value, true, None) if bare.contains("smem_layout_staged") => {
                 super::function::staged_layout(bare, self.instructions).to_string()
             }
@@ -1100,6 +1125,7 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
         "coord",
         "swizzle",
         "pipeline",
+        "state",
         "storage",
         "params",
         "stream",
