@@ -1306,6 +1306,110 @@ fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
     }
 }
 
+/// Checks that an instruction that a text describes itself is one, as CuTe's own are.
+#[test]
+fn instructions_that_a_text_describes_are_instructions() {
+    let text = "template <>
+struct Copy_Traits <TestCopy>
+{
+  using ThrID = Layout<_64>;
+  using SrcLayout = Layout<Shape<_64,_4>, Stride<_128,_32>>;
+  using DstLayout = Layout<Shape<Shape<_16,_4>,Shape<_2,_2>>, Stride<Stride<_32,_2048>,Stride<_512,_1024>>>;
+  using RefLayout = DstLayout;
+}
+
+template <>
+struct MMA_Traits<Test_MMA_NT>
+{
+  using ElementDVal = float;
+  using ElementAVal = float;
+  using ElementBVal = float;
+  using ElementCVal = float;
+  using Shape_MNK = Shape<_16,_16,_8>;
+  using ThrID = Layout<_64>;
+  using ALayout = Layout<Shape<Shape<_16,_4>,_2>, Stride<Stride<_1,_32>,_16>>;
+  using BLayout = Layout<Shape<Shape<_16,_4>,_2>, Stride<Stride<_1,_32>,_16>>;
+  using CLayout = Layout<Shape<Shape<_16,_4>,_4>, Stride<Stride<_1,_16>,_64>>;
+};
+{
+  using copy_op = TestCopy;
+  using copy_traits = Copy_Traits<copy_op>;
+  using copy_atom = Copy_Atom<copy_traits, float>;
+  using mma = TiledMMA<MMA_Atom<Test_MMA_NT>, Layout<Shape<_2,_2,_1>>>;
+  auto n = size(mma{});
+  auto c = mma{}.get_slice(65).partition_C(make_tensor(make_gmem_ptr<float>(nullptr), Layout<Shape<_32,_32>>{}));
+  auto copy = make_tiled_copy_A(copy_atom{}, mma{});
+}";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "n"), "_256");
+    assert_eq!(value(&evaluation, "c"), "gmem_ptr[32b](…+17) o (_4,_1,_1):(_128,_0,_0)");
+    assert!(value(&evaluation, "mma").contains("LayoutA_TV: ((_16,_4),_2):((_1,_32),_16)"));
+    assert!(value(&evaluation, "copy_atom").contains("ValLayoutSrc: (_64,_4):(_4,_1)"));
+    // CuTe refuses that too: the copy moves four values of a thread at a time, and the MMA gives it two.
+    assert_eq!(value(&evaluation, "copy"), "mistake");
+}
+
+/// Checks that what people write around code does not hide it, and that what they leave out is asked for.
+#[test]
+fn snippets_of_questions_come_alive() {
+    let asked: &[(&str, &[(&str, &str)])] = &[
+        (
+            "  TiledMMA tiled_mma;\n  auto thr_mma = tiled_mma.get_slice(threadIdx.x);\n  auto tCgC = thr_mma.partition_C(gC);",
+            &[("tCgC", "gmem_ptr[16b](…) o ((_2,_2),_4,_8):((_1,4096),16384,_16)")],
+        ),
+        (
+            "```cpp\nauto gA = local_tile(mA, blk_shape, blk_coord, Step<_1, X,_1>{});\n```",
+            &[("blk_coord", "(0,0,_)"), ("gA", "gmem_ptr[16b](…) o (_128,_64,8):(512,_1,_64)")],
+        ),
+        (
+            "Tensor gA = local_tile(A, make_tile(Int<kTileM>{}, Int<kTileK>{}), make_coord(iy, _));",
+            &[("iy", "0"), ("gA", "gmem_ptr[16b](…) o (_128,_64,8):(512,_1,_64)")],
+        ),
+        ("`auto m = make_layout(make_shape(Int<4>{}, (Int<8>{}, Int<2>{})));`", &[("m", "(_4,_2):(_1,_4)")]),
+        (
+            "struct Config { constexpr static int M = 64; };\n\
+             template <typename Config> __global__ void f() { auto m = make_layout(Int<Config::M>{}); }",
+            &[("m", "_64:_1")],
+        ),
+        // Words and output beside blocks of code, a difference, memory.
+        (
+            "I use `Layout` as:\n```\nauto a = make_layout(make_shape(Int<4>{}, Int<2>{}));\n```\nand get\n```\n(_4,_2):(_1,_4)\n```\nWhy?",
+            &[("a", "(_4,_2):(_1,_4)")],
+        ),
+        (
+            " auto a = make_layout(make_shape(2, 2),\n-                make_stride(1, 2));\n+                make_stride(2, 1));",
+            &[("a", "(2,2):(2,1)")],
+        ),
+        (
+            "int main() { half_t* p = new half_t[256*32]; auto a = make_tensor(p, Layout<Shape<_4,_2>>{}); }",
+            &[("a", "ptr[16b](…) o (_4,_2):(_1,_4)")],
+        ),
+        ("int main()\n{\n  auto a = make_layout(make_shape(_4{}, _2{}));\n}", &[("a", "(_4,_2):(_1,_4)")]),
+        (
+            "import pycute\na = pycute.layout.Layout((64,50,80),(16000,160,1))\nfor tile in [(32, 25), (8, 5)]:\n    z = pycute.zipped_divide(a, tile)",
+            &[("tile", "(_32,_25)"), ("z", "((_32,_25),(_2,_2,_80)):((_16000,_160),(_512000,_4000,_1))")],
+        ),
+        (
+            "tAgW_k = tAgW_mk[(None, mainloop_producer_state.count)]\npipe = tAsW[(None, mainloop_producer_state.index)]",
+            &[("tAgW_k", "gmem_ptr[16b](…) o (_512):(_512)")],
+        ),
+    ];
+    for (text, expected) in asked {
+        check(text, &[], expected);
+    }
+    // A message of the DSL, whose composition says why.
+    let text = "error: unable to compute the following composition: '!cute.layout<\"(2,3):(4,1)\">' o '!cute.layout<\"(3,4):(3,1)\">";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!((evaluation.statements().len(), evaluation.diagnostics().len()), (3, 1));
+    // Tables and code in one text.
+    let text = "      0   1\n    +---+---+\n 0  | 0 | 2 |\n    +---+---+\n 1  | 1 | 3 |\n    +---+---+\nauto a = make_layout(make_shape(2, 2));\n\n      0   1\n    +---+---+\n 0  | 0 | 1 |\n    +---+---+\n 1  | 2 | 3 |\n    +---+---+\nprint_layout(a);";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "a"), "(2,2):(_1,2)");
+    let all = (0..evaluation.statements().len()).filter_map(|statement| evaluation.value(statement));
+    let all = all.map(|value| value.to_string().lines().next().unwrap_or_default().to_string());
+    assert_eq!(all.collect::<Vec<_>>(), ["(_2,_2):(_1,_2)", "(2,2):(_1,2)", "(_2,_2):(_2,_1)", "(2,2):(_1,2)"]);
+}
+
 /// Checks that parentheses with a comma are what C++ makes of them in C++, a tuple in Python and in notation, and that C++
 /// says so.
 #[test]

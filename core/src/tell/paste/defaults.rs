@@ -148,7 +148,7 @@ fn is_index(name: &str) -> bool {
         "z",
     ];
     ends.iter().any(|end| lower.ends_with(end))
-        || lower.ends_with("_block") && !lower.starts_with("num")
+        || lower.ends_with("_block") && !lower.starts_with("num") && !lower.contains("_per_")
         || begins.iter().any(|begin| lower.starts_with(begin))
         || words.contains(&lower.as_str())
         || ["_rank_in_", "_id_in_", "_idx_"].iter().any(|inner| lower.contains(inner))
@@ -334,6 +334,9 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "thrmma" | "threadmma" | "ctamma" => instructions.thread_mma(),
         "tmemload" | "loadop" | "copyopt2r" | "opt2r" => "SM100_TMEM_LOAD_32dp32b32x{}",
         "tmemstore" | "storeop" | "copyopr2t" | "opr2t" => "SM100_TMEM_STORE_32dp32b32x{}",
+        _ if plain.ends_with("r2scopyop") || plain.ends_with("s2rcopyop") => {
+            "AutoVectorizingCopyWithAssumedAlignment<128>{}"
+        }
         "copyopr2s" | "copyops2r" | "copyopr2g" | "copyopr2r" => "AutoVectorizingCopyWithAssumedAlignment<128>{}",
         "copyopg2s" => "SM90_TMA_LOAD{}",
         "copyops2g" => "SM90_TMA_STORE{}",

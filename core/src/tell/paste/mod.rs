@@ -56,6 +56,9 @@ pub const CALL_DEPTH_LIMIT: usize = 24;
 /// Number of inputs that are asked for.
 pub const INPUT_LIMIT: usize = 256;
 
+/// Number of blocks of code between marks of Markdown that are told from each other.
+const BLOCK_LIMIT: usize = 64;
+
 /// Of a longer text nobody asks whether it is a notebook, too.
 const ASKED_LENGTH: usize = 1 << 16;
 
@@ -98,33 +101,94 @@ fn kind(text: &str) -> Option<Kind> {
     (!is_notebook(text)).then_some(found)
 }
 
-/// A text without the marks that Markdown puts around code, with blanks in their place.
+/// What a text is read as, without the marks of Markdown; what a notebook reads but for them is read so, too.
+fn read_as_kind(text: &str) -> Option<(Kind, Cow<'_, str>)> {
+    let plain = without_marks(text);
+    let found = kind(&plain).or_else(|| {
+        let is_marked = matches!(plain, Cow::Owned(_)) && reading(text).is_none() && is_notebook(&plain);
+        is_marked.then(|| if plain.contains(';') { Kind::Cpp } else { Kind::Log })
+    });
+    Some((found?, plain))
+}
+
+/// A text without what is written around code, with blanks in its place: the marks of Markdown, the words beside blocks of
+/// code of which one is a program, and the signs of a difference with the lines that it takes away.
 fn without_marks(text: &str) -> Cow<'_, str> {
+    if is_difference(text) {
+        let mut without = String::with_capacity(text.len());
+        for line in text.split_inclusive('\n') {
+            let is_code = line.starts_with([' ', '+']) && !line.starts_with("+++");
+            blank_out(&mut without, line, |at, _| !is_code || at == 0);
+        }
+        return Cow::Owned(without);
+    }
     if !text.contains('`') {
         return Cow::Borrowed(text);
     }
-    let mut without = String::with_capacity(text.len());
+    let mut blocks = Vec::new();
+    let (mut open, mut at) = (None, 0);
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with("```") {
+            match open.take() {
+                Some(_) if blocks.len() == BLOCK_LIMIT => {}
+                Some(begin) => blocks.push(begin..at),
+                None => open = Some(at + line.len()),
+            }
+        }
+        at += line.len();
+    }
+    let is_block_of = |read: fn(&str) -> bool| {
+        blocks.iter().filter(|block| text.get((*block).clone()).is_some_and(read)).cloned().collect::<Vec<_>>()
+    };
+    // Of blocks in two languages those of the first are read; output beside them is not.
+    let is_code = |block: &str| kind(block).is_some_and(|kind| !matches!(kind, Kind::Log)) || is_notebook(block);
+    let code = is_block_of(is_code);
+    let (mut without, mut at) = (String::with_capacity(text.len()), 0);
     for line in text.split_inclusive('\n') {
         let is_fence = line.trim_start().starts_with("```");
-        let blank = |letter: char| letter == '`' || (is_fence && letter.is_ascii() && !letter.is_ascii_control());
-        without.extend(line.chars().map(|letter| if blank(letter) { ' ' } else { letter }));
+        let is_beside = !code.is_empty() && !code.iter().any(|block| block.contains(&at));
+        blank_out(&mut without, line, |_, letter| letter == '`' || is_fence || is_beside);
+        at += line.len();
     }
     Cow::Owned(without)
 }
 
+/// Adds a line with blanks in place of some of its letters, so that all others keep their places.
+fn blank_out(text: &mut String, line: &str, is_blank: impl Fn(usize, char) -> bool) {
+    for (at, letter) in line.char_indices() {
+        match letter.is_control() || !is_blank(at, letter) {
+            true => text.push(letter),
+            false => (0..letter.len_utf8()).for_each(|_| text.push(' ')),
+        }
+    }
+}
+
+/// Reports whether each line of a text begins with a sign of a difference, and some line is added.
+fn is_difference(text: &str) -> bool {
+    let mut is_added = false;
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        is_added |= line.starts_with('+');
+        let is_head = ["diff ", "index ", "@@ ", "\\ "].iter().any(|begin| line.starts_with(begin));
+        if !line.starts_with([' ', '+', '-']) && !is_head {
+            return false;
+        }
+    }
+    is_added
+}
+
 /// The notebook of a text that is a program; `None` of one that is a notebook by itself.
 fn read(text: &str, given: &Given) -> Option<Notebook> {
-    let text = &*without_marks(text);
-    Some(match kind(text)? {
-        Kind::Log => log::read(text),
-        Kind::Python => python::read(text),
-        Kind::Cpp => cpp::read(text, given),
+    let (kind, text) = read_as_kind(text)?;
+    Some(match kind {
+        Kind::Log => log::read(&text),
+        Kind::Python => python::read(&text),
+        Kind::Cpp => cpp::read(&text, given),
     })
 }
 
 /// Reports whether a text is a program rather than a notebook.
 pub fn is_paste(text: &str) -> bool {
-    kind(&without_marks(text)).is_some()
+    read_as_kind(text).is_some()
 }
 
 /// The document of an evaluation whose text is a program.

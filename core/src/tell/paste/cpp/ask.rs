@@ -612,6 +612,8 @@ fn element_called(name: &str) -> Option<&'static str> {
         "fp32" | "f32" => "float",
         "fp8" | "e4m3" | "fp8_e4m3" => "float_e4m3_t",
         "e5m2" | "fp8_e5m2" => "float_e5m2_t",
+        "AT" | "BT" => "half_t",
+        "CT" | "DT" => "float",
         _ => return None,
     })
 }

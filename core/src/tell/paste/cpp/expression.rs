@@ -681,6 +681,22 @@ impl Reader<'_> {
                 };
                 return Ok(expression_of(Code::Typed(type_, value), span.to(end)));
             }
+            // `new half_t[n]`: memory of its elements.
+            "new" if !self.word(0).is_empty() => {
+                let mut behind = self.at + 1;
+                while self.is_mark_of(behind, ':') || !self.word_at(behind).is_empty() {
+                    behind += 1;
+                }
+                let (tokens, end) = (self.tokens, behind);
+                self.tokens = tokens.get(..end).unwrap_or(tokens);
+                let of = self.type_expression();
+                self.tokens = tokens;
+                let of = of?;
+                while self.is_mark('[') || self.is_mark('(') || self.is_mark('{') {
+                    self.at = self.behind_bracket(self.at);
+                }
+                return Ok(expression_of(Code::Pointer(of), span.to(self.before())));
+            }
             "new" | "delete" | "throw" | "operator" | "co_await" | "noexcept" => return Err(NotRead),
             "sizeof" | "alignof" if self.is_mark('.') => return Err(NotRead),
             "threadIdx" | "blockIdx" | "blockDim" | "gridDim" if self.is_mark('.') => {

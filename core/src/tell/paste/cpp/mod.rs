@@ -21,7 +21,7 @@ use crate::operations::{self, CATALOGUE};
 use crate::paste::{Line, Status};
 
 /// Beginnings of lines that only a program has.
-const BEGINNINGS: [&str; 30] = [
+const BEGINNINGS: [&str; 32] = [
     "template",
     "struct ",
     "class ",
@@ -51,6 +51,8 @@ const BEGINNINGS: [&str; 30] = [
     "auto [",
     "return ",
     "extern ",
+    "asm(",
+    "asm volatile",
     "[[",
 ];
 

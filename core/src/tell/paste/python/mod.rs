@@ -94,7 +94,9 @@ pub(super) fn is_program(text: &str) -> bool {
             ".get_slice(",
             ".get_tensor(",
             "[None",
+            "[(None",
             "None]",
+            ", None)]",
         ]
         .iter()
         .any(|word| code.contains(word));

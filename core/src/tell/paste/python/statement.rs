@@ -1051,6 +1051,12 @@ impl Reader<'_> {
                 let asked = super::function::asked(name, "Tensor", None, rank, self.is_batched, self.instructions);
                 asked.map(|(_, default, _)| default).unwrap_or_default()
             }
+            (InputKind::Value, true, None) if is_tile(bare) => TILES_OF_AN_OPERAND.to_string(),
+            (InputKind::Value, true, None)
+                if let Some(copy) = defaults::of_tma(&bare.to_ascii_lowercase().replace('_', "")) =>
+            {
+                copy.to_string()
+            }
             (InputKind::Value, true, None) if bare.contains("smem_layout_staged") => {
                 super::function::staged_layout(bare, self.instructions).to_string()
             }
@@ -1064,6 +1070,17 @@ impl Reader<'_> {
         let input = Input { name: name.to_string(), statement: 0, kind, is_static, default, span };
         self.builder.ask(input, span);
     }
+}
+
+/// Tiles of an operand in global memory: `gA`.
+const TILES_OF_AN_OPERAND: &str = "gmem_ptr[16b](…) o (128,64,8):(512,_1,64)";
+
+/// Reports whether a name is that of the tiles of an operand in global memory: `gA`, `gB_tiles`.
+fn is_tile(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next() == Some('g')
+        && letters.next().is_some_and(|of| of.is_ascii_uppercase() && !matches!(of, 'C' | 'D' | 'O'))
+        && letters.next().is_none_or(|letter| letter == '_')
 }
 
 /// Returns what is asked for a name that nothing defines: its kind, and what it is where nobody says.
