@@ -146,6 +146,9 @@ pub fn ceil_div(dividend: &IntTuple, divisor: &IntTuple) -> Result<IntTuple> {
         (Nested::Leaf(a), Nested::Leaf(b)) => Ok(Nested::Leaf(a.ceil_div(*b)?)),
         (Nested::Leaf(a), Nested::Tuple(_)) => Ok(Nested::Leaf(a.ceil_div(product(divisor)?)?)),
         (Nested::Tuple(modes), Nested::Tuple(_)) => {
+            if divisor.rank() > modes.len() {
+                return Err(Error::NoSuchMode { within: Vec::new(), mode: modes.len() as i64, rank: modes.len() });
+            }
             let divisor = divisor.append_to(modes.len(), &Nested::Leaf(Int::ONE))?;
             let pairs = modes.iter().zip(divisor.modes());
             pairs.map(|(mode, divisor)| ceil_div(mode, divisor)).collect::<Result<_>>().map(Nested::Tuple)

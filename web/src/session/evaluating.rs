@@ -30,8 +30,9 @@ impl Draft {
     /// Reports whether a statement has no value yet, or no names of modes, because the algebra has not arrived.
     pub fn waits_for_algebra(self) -> bool {
         self.evaluation.with_untracked(|evaluation| {
-            let is_waiting =
-                evaluation.0.diagnostics().iter().any(|found| matches!(found.kind, DiagnosticKind::Loading));
+            // Of what rests on assumed inputs it is a note.
+            let found = evaluation.0.diagnostics().into_iter().chain(evaluation.0.notes());
+            let is_waiting = found.into_iter().any(|found| matches!(found.kind, DiagnosticKind::Loading));
             is_waiting || evaluation.0.awaits_names()
         })
     }

@@ -41,8 +41,12 @@ impl Work for Examination {
         if self.begun.is_none() {
             self.begun = consult(&self.evaluation, statement);
             let notes = self.evaluation.outcomes().nth(statement).map(|outcome| outcome.notes.clone());
-            let said =
-                |note: &Diagnostic| matches!(note.kind, DiagnosticKind::Remark(Remark::Python(_) | Remark::OverF2(_)));
+            let said = |note: &Diagnostic| {
+                matches!(
+                    note.kind,
+                    DiagnosticKind::Remark(Remark::Python(_) | Remark::OverF2(_) | Remark::Comma { .. })
+                )
+            };
             self.findings.extend(notes.into_iter().flatten().filter(said).map(|note| (statement, note)));
         }
         let end = match &mut self.begun {

@@ -505,7 +505,8 @@ pub fn writes_statics(text: &str) -> bool {
         }
         before = c;
     }
-    text.contains("Int<")
+    // So does C++ whose types nothing in the text tells.
+    text.contains("Int<") || text.contains(';') && ["TiledM", "{}"].iter().any(|word| text.contains(word))
 }
 
 /// The printed form without the underscores of static integers: `(_4,8):(_1,_4)` as `(4,8):(1,4)`. Those within a name

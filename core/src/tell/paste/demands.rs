@@ -109,6 +109,7 @@ pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
             &[Some(Wanted::Tensor)]
         }
         "domain_offset" | "make_tmem_copy" => &[None, Some(Wanted::Tensor)],
+        "make_tma_copy" | "make_tma_atom" => &[None, Some(Wanted::Tensor), Some(Wanted::Laid)],
         "make_tensor" if template.is_empty() && arguments.len() == 2 => &[None, Some(Wanted::Laid)],
         _ => &[],
     };

@@ -15,6 +15,10 @@ use crate::printed::{self, Found};
 pub(super) fn read(text: &str) -> Notebook {
     let mut builder = Builder::new(Language::Cpp, Spelling::Plain);
     let found = printed::read(text);
+    // C++ marks what is known when it compiles: without a mark a number is not.
+    let is_marked =
+        |value: &Found| value.text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(is_static);
+    let spelling = if found.iter().any(is_marked) { Spelling::Cpp } else { Spelling::Plain };
     let mut values = found.iter().peekable();
     let mut names: HashSet<String> = found.iter().filter_map(|value| value.name.clone()).collect();
     let (mut start, mut behind) = (0, 0);
@@ -22,7 +26,7 @@ pub(super) fn read(text: &str) -> Notebook {
         let end = start + line.trim_end_matches(['\n', '\r']).len();
         let mut has_value = false;
         while let Some(value) = values.next_if(|value| value.span.start <= end) {
-            add(&mut builder, value);
+            add(&mut builder, value, spelling);
             (has_value, behind) = (true, value.span.end);
         }
         if !has_value
@@ -34,8 +38,14 @@ pub(super) fn read(text: &str) -> Notebook {
         }
         start += line.len();
     }
-    values.for_each(|value| add(&mut builder, value));
+    values.for_each(|value| add(&mut builder, value, spelling));
     builder.finish()
+}
+
+/// Reports whether a word is a number that is known when C++ compiles: `_8`.
+fn is_static(word: &str) -> bool {
+    let digits = word.strip_prefix('_').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Adds a line of a document that is one of a notebook and has nothing but known names: `R = A o B` below what A and B
@@ -72,7 +82,7 @@ fn add_notation(builder: &mut Builder, line: &str, start: usize, names: &mut Has
     true
 }
 
-fn add(builder: &mut Builder, found: &Found) {
+fn add(builder: &mut Builder, found: &Found, spelling: Spelling) {
     let span = Span { start: found.span.start, end: found.span.end };
     for unknown in &found.unknowns {
         let default = unknown.sensible.to_string();
@@ -85,7 +95,8 @@ fn add(builder: &mut Builder, found: &Found) {
     };
     // Printed parentheses make tuples, whatever is in them.
     let name = found.name.clone().map(|name| (name, span));
-    add_statement(builder, Statement { name, ..statement }, span, (false, false), |_| span);
+    let spelling = if statement.spelling == Spelling::Plain { spelling } else { statement.spelling };
+    add_statement(builder, Statement { name, spelling, ..statement }, span, (false, false), |_| span);
 }
 
 fn add_statement(

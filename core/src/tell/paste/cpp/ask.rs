@@ -2,6 +2,7 @@
 
 use super::expression::expression_of;
 use super::reader::Reader;
+use crate::atom::tma_copy::INSTRUCTIONS;
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
@@ -19,6 +20,7 @@ impl Reader<'_> {
             || self.namespaces.contains(name)
             || self.aliases.contains_key(name)
             || construct::is_predefined(name)
+            || INSTRUCTIONS.contains(&name)
             || operations::find(name).is_some()
             || self.document().functions_named(name).next().is_some()
             || self.document().type_named(name).is_some()
@@ -210,7 +212,10 @@ impl Reader<'_> {
         if is_other || !call.template.is_empty() {
             return;
         }
-        if name == "layout" {
+        if name == "warp_group_thread_layout" {
+            // The first threads of warpgroups.
+            self.ask_value(name, "_2:_128", call.name_span);
+        } else if name == "layout" || name.ends_with("_layout") {
             self.ask_value(name, defaults::LAYOUT, call.name_span);
         } else {
             self.ask_wanted(&expression_of(Code::Invoke(call.clone()), span));

@@ -14,7 +14,7 @@ mod statement;
 pub(super) mod traits;
 
 use crate::notebook::Notebook;
-use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, Repair};
+use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
 use crate::notebook::evaluation::{Settings, evaluate_notebook, evaluate_program};
 use crate::notebook::written::{Given, Reason};
 use crate::operations::{self, CATALOGUE};
@@ -183,7 +183,9 @@ fn is_asked(diagnostic: &Diagnostic) -> bool {
         DiagnosticKind::UnknownName { name, defined_later: false } => {
             // A function is not what was meant by a name that is no call.
             let is_function = |repair: &Repair| operations::find(&repair.text).is_some();
-            ask::is_size(name) || name.len() == 1 || diagnostic.repairs.iter().all(is_function)
+            // Lines that would define it are no name that is near it.
+            let mut near = diagnostic.repairs.iter().filter(|repair| repair.kind != RepairKind::Insert);
+            ask::is_size(name) || name.len() == 1 || near.all(is_function)
         }
         // A layout of that name: the function takes one argument.
         DiagnosticKind::Arity { function, found, .. } => function == "layout" && *found > 1,

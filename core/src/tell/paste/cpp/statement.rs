@@ -509,8 +509,13 @@ impl Reader<'_> {
                 (expression_of(Code::Foreign, span), span)
             }
         };
-        let index = self.builder.push(span, None, value, RoleKind::Return, false);
-        self.stands_in(noted, index);
+        if self.builder.is_within_function() {
+            let index = self.builder.push(span, None, value, RoleKind::Return, false);
+            self.stands_in(noted, index);
+        } else {
+            // The end of a function whose beginning is not here.
+            self.builder.leave_out(span, Reason::Action);
+        }
         if is_end {
             self.ends();
         }

@@ -257,7 +257,7 @@ impl Reader<'_> {
         let said = default.clone().filter(|default| !matches!(default.kind, ExpressionKind::Text(_)));
         let rank = self.ranks.get(&name).copied();
         // Without a word of what it is, it is what it is used as.
-        if annotation.is_empty() && default.is_none() && self.tensors.contains(&name) {
+        if annotation.is_empty() && default.is_none() && (self.tensors.contains(&name) || is_of_memory(&name)) {
             annotation.push_str("Tensor");
         }
         let statement = match asked(&name, &annotation, default.as_ref(), rank, self.is_batched, self.instructions) {
@@ -289,6 +289,15 @@ impl Reader<'_> {
         let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span));
         Some(Parameter { statement, declared, deduces: None, default })
     }
+}
+
+/// Reports whether a name is that of a tensor, by where it lies: `mA`, `gC_mnl`, `sQ`.
+fn is_of_memory(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next().is_some_and(|memory| matches!(memory, 'm' | 'g' | 's'))
+        && letters.next().is_some_and(|of| of.is_ascii_uppercase())
+        && letters.next().is_none_or(|letter| letter == '_')
+        && !name.contains("layout")
 }
 
 /// Reports whether a name is that of a factor of a product, or of its scale factors: `mA_mkl`, `sfb_ptr`.
