@@ -1371,6 +1371,26 @@ fn snippets_of_questions_come_alive() {
              template <typename Config> __global__ void f() { auto m = make_layout(Int<Config::M>{}); }",
             &[("m", "_64:_1")],
         ),
+        // Parts of what the text has, shapes that are divided, matrices by their names, a prompt.
+        (
+            "TiledMMA tiled_mma = make_tiled_mma(SM100_MMA_F16BF16_SS<half_t, half_t, float, 128, 256, UMMA::Major::K, UMMA::Major::K>{});
+             Tensor tCtAcc = cta_mma.make_fragment_C(cta_mma.partition_C(gC));",
+            &[("tCtAcc", "tmem_[32b](…) o ((_128,_256),_1,_1):((_65536,_1),_0,_0)")],
+        ),
+        ("def f(mC: cute.Tensor):\n    grid = cute.ceil_div(mC.shape, (128, 128, 1))", &[("grid", "(4,4,1)")]),
+        (
+            "def f(mA, mC):\n    cC = cute.zipped_divide(cute.make_identity_tensor(mC.shape), (16, 256))",
+            &[("cC", "ArithTuple(_0,_0) o ((_16,_256),(32,2)):((_1@0,_1@1),(_16@0,_256@1))")],
+        ),
+        (
+            ">>> l = cute.make_layout((4, 8), stride=(8, 1))\n>>> m = cute.coalesce(l)\ntensor<ptr<f16, gmem> o (4,2):(2,1)>\nTiled Copy\n  Tiler MN:  (16:1,256:1)",
+            &[("m", "(_4,_8):(_8,_1)")],
+        ),
+        ("a: (_4,_8):(_8,_1)\nb: (4,3):(3,1)\nt: gmem_ptr[16b](0x7f) o (4):(1)\nit took 3 ms", &[("b", "(4,3):(3,1)")]),
+        (
+            "auto part = tiled_mma.get_slice(warp_group_thread_layout(warp_group_idx)).partition_C(gC);\nreturn 0;",
+            &[("warp_group_thread_layout", "_2:_128")],
+        ),
         // Words and output beside blocks of code, a difference, memory.
         (
             "I use `Layout` as:\n```\nauto a = make_layout(make_shape(Int<4>{}, Int<2>{}));\n```\nand get\n```\n(_4,_2):(_1,_4)\n```\nWhy?",

@@ -200,7 +200,7 @@ impl Instructions {
     }
 
     /// Returns the part of the tiled MMA that the first thread, or the first block, has.
-    fn thread_mma(self) -> &'static str {
+    pub(super) fn thread_mma(self) -> &'static str {
         match self {
             Self::Warp => concat!(tiled_mma!(), ".get_slice(0)"),
             Self::Warpgroup => concat!(tiled_mma!(Warpgroup), ".get_slice(0)"),

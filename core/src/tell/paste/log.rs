@@ -1,5 +1,6 @@
 //! The front end of logs: what programs print of CuTe, and what compilers say of it; other lines are stepped over.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::{Builder, Input, InputKind, Language, RoleKind};
@@ -20,13 +21,14 @@ pub(super) fn read(text: &str) -> Notebook {
         |value: &Found| value.text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(is_static);
     let spelling = if found.iter().any(is_marked) { Spelling::Cpp } else { Spelling::Plain };
     let mut values = found.iter().peekable();
-    let mut names: HashSet<String> = found.iter().filter_map(|value| value.name.clone()).collect();
+    let mut names = HashSet::<String>::new();
     let (mut start, mut behind) = (0, 0);
     for line in text.split_inclusive('\n') {
         let end = start + line.trim_end_matches(['\n', '\r']).len();
         let mut has_value = false;
         while let Some(value) = values.next_if(|value| value.span.start <= end) {
             add(&mut builder, value, spelling);
+            names.extend(value.name.clone());
             (has_value, behind) = (true, value.span.end);
         }
         if !has_value
@@ -51,6 +53,11 @@ fn is_static(word: &str) -> bool {
 /// Adds a line of a document that is one of a notebook and has nothing but known names: `R = A o B` below what A and B
 /// are.
 fn add_notation(builder: &mut Builder, line: &str, start: usize, names: &mut HashSet<String>) -> bool {
+    // What stands behind a prompt.
+    let line = &*match line.strip_prefix(">>> ").or_else(|| line.strip_prefix("... ")) {
+        Some(typed) => Cow::Owned(format!("    {typed}")),
+        None => Cow::Borrowed(line),
+    };
     let found = parse(line);
     let [Statement { name, is_broken: false, expression, .. }] = found.statements.as_slice() else { return false };
     if name.is_none() && !matches!(expression.kind, ExpressionKind::Call(_)) {
@@ -62,7 +69,11 @@ fn add_notation(builder: &mut Builder, line: &str, start: usize, names: &mut Has
     let is_known = |(at, token): (usize, &Token)| {
         let text = token.span.of(line);
         let is_called = tokens.get(at + 1).is_some_and(|next| matches!(next.kind, TokenKind::Mark('(' | '<' | '{')));
+        let next = tokens.get(at + 1).map(|next| next.kind);
+        let is_module = matches!(text, "cute" | "cutlass") && next == Some(TokenKind::Mark('.'));
         token.kind != TokenKind::Name
+            || is_module
+            || next == Some(TokenKind::Mark('='))
             || text == "o"
             || names.contains(text)
             || is_constant(text)

@@ -34,6 +34,25 @@ impl Reader<'_> {
             let (kind, default) = defaults::of_type(name, self.instructions);
             self.ask_for(name, kind, default, span);
         } else if let Some(default) = defaults::of_object(name, self.instructions) {
+            // Of the tiled MMA that the text has the part of its first thread.
+            let whole = ["tiled_mma", "mma", "tiledMma"].into_iter().find(|whole| self.defines(whole));
+            if let Some(whole) = whole.filter(|_| default == self.instructions.thread_mma()) {
+                let zero = Expression { kind: ExpressionKind::Int { value: 0, is_static: true }, span };
+                let (name_span, template_span) = (span, span.after());
+                let call = Call {
+                    name: "get_slice".to_string(),
+                    name_span,
+                    template: Vec::new(),
+                    template_span,
+                    arguments: vec![Expression { kind: ExpressionKind::Name(whole.to_string()), span }, zero],
+                    is_member: true,
+                    named: Vec::new(),
+                };
+                let (name, default) = (name.to_string(), default.to_string());
+                let input = Input { name, statement: 0, kind: InputKind::Value, is_static: false, default, span };
+                self.builder.input_for_all(input, span, Some(expression_of(Code::Invoke(call), span)));
+                return;
+            }
             self.ask_value(name, default, span);
         } else if !is_type && is_size(name) && !matches!(CATALOGUE.atom(name, &[]), Ok(Some(Ok(_)))) {
             self.ask_number(name, span);

@@ -315,6 +315,17 @@ impl<'a> Reader<'a> {
                 let known = least_ranks.entry(name).or_default();
                 *known = least.max(*known);
             }
+            // So does what a shape is divided by.
+            if word == "ceil_div"
+                && self.is_mark_of(at + 1, "(")
+                && self.is_mark_of(at + 3, ".")
+                && self.word_at(at + 4) == "shape"
+                && self.is_mark_of(at + 5, ",")
+                && let Some(Rank::Modes(modes)) = self.rank_at(at + 6).filter(|_| self.is_mark_of(at + 6, "("))
+            {
+                let known = least_ranks.entry(self.word_at(at + 2)).or_default();
+                *known = modes.max(*known);
+            }
             // `m, n, l = c.shape` says how many modes there are.
             if word == "shape"
                 && matches!(self.tokens.get(at + 1).map(|token| token.kind), None | Some(Kind::Newline))
