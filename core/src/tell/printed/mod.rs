@@ -21,6 +21,9 @@ use value::{Part, Read, value};
 /// Of how many values of a log one reads; further ones are left out.
 pub const FOUND_LIMIT: usize = 1 << 14;
 
+/// Number of lines that one types and mistypes; a page of words has more.
+const FEW_LINES: usize = 3;
+
 /// The longest line that is looked into, in bytes.
 const LINE_LIMIT: usize = 1 << 16;
 
@@ -90,7 +93,8 @@ pub fn is_page(text: &str) -> bool {
         let is_code = code.is_empty() || code.ends_with([';', '{', '}']);
         told += usize::from(table::is_line(line) || (!is_code && has_words(line)));
     }
-    told > 1 && 2 * told > lines
+    // Whoever types a few lines and nothing else is told what is wrong with them.
+    told > 1 && 2 * told > lines && (lines > FEW_LINES || !read(text).is_empty())
 }
 
 /// Reports whether words or numbers stand behind each other outside of brackets, a line says more than once what is equal,

@@ -63,7 +63,7 @@ const LOGS: [Case; 30] = [
 #[test]
 fn pages_of_documents_are_told_from_notebooks() {
     let pages = [
-        "Redistribution and use in source and binary forms\nare permitted provided that the following conditions are met:",
+        "Redistribution and use in source and binary forms\nare permitted provided that\nthe following conditions\nare met:",
         "0 1 2 3\n4 5 6 7",
         "Composition, R := A o B\n\nR(0) = A(B(0)) = 0\nA = (6,2):(8,2)",
         "T0V0 => ( 0,0)\nT0V1 => ( 1,0)",
@@ -75,6 +75,7 @@ fn pages_of_documents_are_told_from_notebooks() {
         "(4 2):(1 2)\n(2 2):(1 2)",
         "complement(4:2, 24)\n(4,2):(1,4",
         "0 1 2 3",
+        "make layout 4 8\nlayout of 2 by 4",
     ];
     notebooks.iter().for_each(|page| assert!(!super::is_page(page), "{page}"));
 }

@@ -264,7 +264,7 @@ impl Reader<'_> {
                 && (self.is_mark_of(at + 2, ',') || self.is_mark_of(at + 2, ')'));
             if is_address && self.defines(name) {
                 let place = self.tokens.get(at + 1).map_or(start, |token| token.span);
-                self.builder.unknown(start.to(self.before()), (name.to_string(), place), Reason::OtherValue, true);
+                self.builder.unknown(start.to(self.before()), (name.to_string(), place), Reason::Memory, true);
             }
         }
     }
