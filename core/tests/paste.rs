@@ -1193,6 +1193,15 @@ fn members_of_a_union_without_a_name_are_found() {
 #[test]
 fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
     let asked: &[(&str, &[(&str, &str)])] = &[
+        ("auto r = f(x);\nauto s = size(r);", &[("r", "(_8,_4):(_4,_1)"), ("s", "_32")]),
+        (
+            "auto tma = make_tma_copy(SM90_TMA_LOAD{}, gA, layoutA(_, _, 0), make_shape(bM, bK), size<1>(cluster));",
+            &[
+                ("gA", "gmem_ptr[16b](…) o (512,512):(512,_1)"),
+                ("bM", "_128"),
+                ("layoutA", "Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_16),(_64,_1),(_1,_4)):((_64,_512),(_1,_0),(_0,_8192))"),
+            ],
+        ),
         (
             "auto n = size<1>(tAgA);\nTensor cA = make_identity_tensor(shape(mA));   // (m,k) -> (m,k)",
             &[
@@ -1310,43 +1319,60 @@ fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
 #[test]
 fn instructions_that_a_text_describes_are_instructions() {
     let text = "template <>
-struct Copy_Traits <TestCopy>
+struct Copy_Traits<PairLoad>
 {
-  using ThrID = Layout<_64>;
-  using SrcLayout = Layout<Shape<_64,_4>, Stride<_128,_32>>;
-  using DstLayout = Layout<Shape<Shape<_16,_4>,Shape<_2,_2>>, Stride<Stride<_32,_2048>,Stride<_512,_1024>>>;
+  using ThrID = Layout<_16>;
+  using SrcLayout = Layout<Shape<_16,_2>, Stride<_64,_32>>;
+  using DstLayout = Layout<Shape<_16,_2>, Stride<_32,_512>>;
   using RefLayout = DstLayout;
-}
+};
 
 template <>
-struct MMA_Traits<Test_MMA_NT>
+struct MMA_Traits<HalfWarpProduct>
 {
-  using ElementDVal = float;
-  using ElementAVal = float;
-  using ElementBVal = float;
-  using ElementCVal = float;
-  using Shape_MNK = Shape<_16,_16,_8>;
-  using ThrID = Layout<_64>;
-  using ALayout = Layout<Shape<Shape<_16,_4>,_2>, Stride<Stride<_1,_32>,_16>>;
-  using BLayout = Layout<Shape<Shape<_16,_4>,_2>, Stride<Stride<_1,_32>,_16>>;
-  using CLayout = Layout<Shape<Shape<_16,_4>,_4>, Stride<Stride<_1,_16>,_64>>;
+  using ValTypeD = float;
+  using ValTypeA = float;
+  using ValTypeB = float;
+  using ValTypeC = float;
+  using Shape_MNK = Shape<_8,_8,_4>;
+  using ThrID = Layout<_16>;
+  using ALayout = Layout<Shape<Shape<_8,_2>,_2>, Stride<Stride<_1,_8>,_16>>;
+  using BLayout = Layout<Shape<Shape<_8,_2>,_2>, Stride<Stride<_1,_8>,_16>>;
+  using CLayout = Layout<Shape<Shape<_8,_2>,_4>, Stride<Stride<_1,_8>,_16>>;
 };
 {
-  using copy_op = TestCopy;
-  using copy_traits = Copy_Traits<copy_op>;
-  using copy_atom = Copy_Atom<copy_traits, float>;
-  using mma = TiledMMA<MMA_Atom<Test_MMA_NT>, Layout<Shape<_2,_2,_1>>>;
+  using load = Copy_Atom<Copy_Traits<PairLoad>, float>;
+  using mma = TiledMMA<MMA_Atom<HalfWarpProduct>, Layout<Shape<_2,_2,_1>>>;
   auto n = size(mma{});
-  auto c = mma{}.get_slice(65).partition_C(make_tensor(make_gmem_ptr<float>(nullptr), Layout<Shape<_32,_32>>{}));
-  auto copy = make_tiled_copy_A(copy_atom{}, mma{});
+  auto c = mma{}.get_slice(17).partition_C(make_tensor(make_gmem_ptr<float>(nullptr), Layout<Shape<_32,_32>>{}));
+  auto copy = make_tiled_copy_A(load{}, mma{});
 }";
     let evaluation = evaluated(text, &[]);
-    assert_eq!(value(&evaluation, "n"), "_256");
-    assert_eq!(value(&evaluation, "c"), "gmem_ptr[32b](…+17) o (_4,_1,_1):(_128,_0,_0)");
-    assert!(value(&evaluation, "mma").contains("LayoutA_TV: ((_16,_4),_2):((_1,_32),_16)"));
-    assert!(value(&evaluation, "copy_atom").contains("ValLayoutSrc: (_64,_4):(_4,_1)"));
-    // CuTe refuses that too: the copy moves four values of a thread at a time, and the MMA gives it two.
-    assert_eq!(value(&evaluation, "copy"), "mistake");
+    assert_eq!(value(&evaluation, "n"), "_64");
+    assert_eq!(value(&evaluation, "c"), "gmem_ptr[32b](…+9) o (_4,_2,_2):(_64,_16,_512)");
+    assert!(value(&evaluation, "mma").contains("LayoutA_TV: ((_8,_2),_2):((_1,_8),_16)"));
+    assert!(value(&evaluation, "load").contains("ValLayoutSrc: (_16,_2):(_2,_1)"));
+    assert!(value(&evaluation, "copy").contains("Tiler_MN:       (_16,_4)"));
+}
+
+/// Checks that a text that begins or ends within a statement, or that is about something else, is no wall of mistakes.
+#[test]
+fn parts_of_programs_are_no_mistakes() {
+    let parts = [
+        "gemm_call(\n  ...\n  ptr_A,  // first element\n  lda,    // leading dimension\n  ...\n);",
+        "  using Element = // later\n  constexpr int Align = // later\n  using Stride = // later\n  using Acc = float;",
+        "using Kernel = typename lib::conv::Default<\n  ElementA,  // of A\n  LayoutA,   // of A\n  ElementB,  // of B\n  lib::kFast // how\n>::Kernel",
+        "key = f\"{dtype}x{tiler}\"",
+        "compiled = cute.compile(host, *args, options=\"fast\")",
+    ];
+    for part in parts {
+        let evaluation = evaluated(part, &[]);
+        assert!(evaluation.diagnostics().is_empty(), "{part}: {:?}", evaluation.diagnostics());
+        assert!(paste::is_paste(part), "{part}");
+    }
+    // Of few lines that are wrong each is told.
+    assert!(!paste::is_paste("A = (4,8\nB = (2,3"));
+    assert!(!paste::is_paste("auto A = make_layout((4,8));\nf(2,3)"));
 }
 
 /// Checks that what people write around code does not hide it, and that what they leave out is asked for.

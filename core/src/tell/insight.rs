@@ -18,6 +18,7 @@ use crate::notebook::made::AtomValue;
 use crate::notebook::value::Item;
 use crate::notebook::{Evaluation, Performed, Value};
 use crate::operations::{self, called};
+use crate::paste::{self, Language};
 use crate::slice::pick;
 use crate::swizzle::{Offset, Swizzle};
 use crate::tensor::{Engine, Tensor};
@@ -113,6 +114,11 @@ pub enum Insight {
         /// Way in which the banks serve it.
         found: Checked,
     },
+    /// Python's `print` runs when a program is compiled, and shows no number that is known when it runs.
+    PrintedCompiling {
+        /// What it shows.
+        shown: String,
+    },
     /// A swizzle is printed for bytes, and counts elements.
     CountsBytes {
         /// As it is printed.
@@ -139,6 +145,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
         found.extend(of_dynamic(&performed));
         found.extend(of_part(&performed));
     }
+    found.extend(evaluation.value(statement).and_then(|value| of_printing(evaluation, statement, value)));
     found.extend(evaluation.value(statement).and_then(of_bytes));
     found.extend(evaluation.value(statement).and_then(of_matrices));
     found.extend(evaluation.value(statement).map(of_atoms).unwrap_or_default());
@@ -273,6 +280,36 @@ fn settled(value: &Value) -> Option<Value> {
         Value::Layout(layout) => Some(Value::Layout(layout.with_all(true))),
         value => Some(Value::ints(&value.as_ints()?.map(&mut |int| int.to_static()))),
     }
+}
+
+/// What `print(layout)` of a program of Python shows, where it is less than the value.
+fn of_printing(evaluation: &Evaluation, statement: usize, value: &Value) -> Option<Insight> {
+    let program = paste::of(evaluation)?;
+    let line = evaluation.statements().get(statement)?.span.of(evaluation.text());
+    if program.language != Language::Python || !line.trim_start().starts_with("print(") {
+        return None;
+    }
+    if !matches!(value, Value::Layout(_) | Value::Tuple(_)) {
+        return None;
+    }
+    let printed = value.to_string();
+    let mut shown = String::with_capacity(printed.len());
+    let mut letters = printed.chars().peekable();
+    let mut is_hidden = false;
+    while let Some(letter) = letters.next() {
+        let is_static = letter == '_';
+        if !is_static && !letter.is_ascii_digit() {
+            shown.push(letter);
+            continue;
+        }
+        let mut number = String::from(if is_static { "" } else { "?" });
+        while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+            number.extend(is_static.then_some(digit));
+        }
+        is_hidden |= !is_static;
+        shown.push_str(&number);
+    }
+    is_hidden.then_some(Insight::PrintedCompiling { shown })
 }
 
 /// A swizzle under a pointer that is not set, which is printed for bytes.

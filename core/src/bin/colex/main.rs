@@ -405,6 +405,7 @@ fn values(
     let mut drawn = 0_u64;
     let mut checked = Checked::default();
     let mut lines = Lines { text: evaluation.text(), at: 0, line: 1 };
+    let has_inputs = paste::has_inputs(evaluation);
     for (index, statement) in evaluation.statements().iter().enumerate() {
         let line = lines.number(statement.span.start);
         if options.steps && out.steps <= STEPS_LIMIT {
@@ -417,7 +418,7 @@ fn values(
             }
             continue;
         };
-        if !program::is_shown(evaluation, index) {
+        if !program::is_shown(evaluation, index, has_inputs) {
             continue;
         }
         let name = statement.name.as_ref().map(|(name, _)| name.as_str());

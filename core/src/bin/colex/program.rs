@@ -36,12 +36,14 @@ pub(super) fn is_array(options: &Options, evaluation: &Evaluation) -> bool {
     options.json && (paste::of(evaluation).is_some() || options.inputs.is_some() || options.file.is_some())
 }
 
-/// Reports whether a statement is shown: in a program only what is about layouts.
-pub(super) fn is_shown(evaluation: &Evaluation, index: usize) -> bool {
+/// Reports whether a statement is shown: in a program only what is about layouts, and inputs where anything is.
+pub(super) fn is_shown(evaluation: &Evaluation, index: usize, has_inputs: bool) -> bool {
     match paste::of(evaluation) {
-        Some(document) => {
-            matches!(paste::status(document, evaluation, index), Some((Status::Value | Status::Input, _)))
-        }
+        Some(document) => match paste::status(document, evaluation, index) {
+            Some((Status::Input, _)) => has_inputs,
+            Some((Status::Value, _)) => true,
+            _ => false,
+        },
         None => true,
     }
 }

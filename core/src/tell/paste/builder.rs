@@ -5,9 +5,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::defaults;
-use super::document::{Constructor, Document, Field, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type};
+use super::document::{
+    Constructor, Document, Entry, Field, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type,
+};
 use super::{INPUT_LIMIT, STATEMENT_LIMIT};
-use crate::notebook::syntax::{Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use crate::notebook::written::{Given, Program, Reason, Written};
 
 /// A program on its way to a document.
@@ -357,15 +359,23 @@ impl Builder {
         for (statement, argument) in function.templates.iter().zip(template) {
             self.bind_one(*statement, argument.clone(), site);
         }
+        let is_within = |other: &Function| other.entry != Entry::None && other.range.contains(&site);
+        let is_entered = match function.entry {
+            Entry::None => false,
+            Entry::Jit => !self.document.functions.iter().any(is_within),
+            Entry::Kernel => true,
+        };
         for (place, parameter) in function.parameters.iter().enumerate() {
             let Some(argument) = arguments.get(place).cloned().or_else(|| parameter.default.clone()) else { continue };
-            let argument = match &parameter.declared {
-                Some(declared) => {
-                    let span = argument.span;
-                    Expression { kind: Code::Typed(declared.clone(), argument).kind(), span }
-                }
-                None => argument,
+            // A function that is compiled on its own is given numbers that are known when it runs.
+            let passed = parameter.passed.as_ref().filter(|_| is_entered);
+            let span = argument.span;
+            let kind = match (&parameter.declared, passed) {
+                (Some(declared), _) => Code::Typed(declared.clone(), argument).kind(),
+                (None, Some(call)) => Code::Invoke(Call { arguments: vec![argument], ..call.clone() }).kind(),
+                (None, None) => argument.kind,
             };
+            let argument = Expression { kind, span };
             self.bind_one(parameter.statement, argument, site);
             let deduces = parameter.deduces.filter(|deduces| {
                 function.templates.iter().position(|template| *template == deduces.template) >= Some(template.len())

@@ -49,6 +49,10 @@ pub(super) const LAYOUT: &str = "(_8,_4):(_4,_1)";
 pub(super) const STAGES: &str =
     "tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{}), Shape<_128,_64,_3>{})";
 
+/// A tile in shared memory as a copy by TMA writes it, and several of them.
+pub(super) const BOX: &str = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64>{})";
+pub(super) const BOXES: &str = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64,_4>{})";
+
 /// Maximum length of the written value of an input.
 const INPUT_LENGTH: usize = 1 << 12;
 
@@ -89,6 +93,11 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
 pub(super) fn is_awaited(text: &str) -> bool {
     text.len() <= INPUT_LENGTH
         && evaluate(text, Settings::default()).diagnostics().iter().any(|wrong| wrong.kind == DiagnosticKind::Loading)
+}
+
+/// Reports whether a name is one that the tutorials give an extent of a tile, which is compile-time.
+pub(super) fn is_block(name: &str) -> bool {
+    ["bM", "bN", "bK", "bP"].contains(&name)
 }
 
 /// Reports whether a name is one of where something is, rather than of how many there are.

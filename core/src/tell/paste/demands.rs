@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::defaults;
 use super::document::{Document, InputKind, RoleKind};
+use super::python::host;
 use crate::called;
 use crate::int::Int;
 use crate::int_tuple::{Shape, product_each};
@@ -63,6 +64,8 @@ struct Modes {
     most: Option<usize>,
     /// `true` where it is cut into tiles: it is as large as a matrix.
     is_tiled: bool,
+    /// `true` where a copy by TMA writes to it: it is laid out as one of its tiles.
+    is_box: bool,
     /// What a function takes at its place.
     wanted: Option<Wanted>,
     /// `true` where it is multiplied or divided: it is a number.
@@ -218,10 +221,18 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let lower = input.name.to_ascii_lowercase();
     let is_other = ["pair", "atom", "copy", "mma", "swizzle"].iter().any(|word| lower.contains(word));
     // A name that says nothing, of what stands where a layout does: `size(x)`, `template <class T> … coalesce(t)`.
+    if modes.is_box && input.kind == InputKind::Value {
+        input.default = if modes.least == 3 { defaults::BOXES } else { defaults::BOX }.to_string();
+        return;
+    }
     let is_untold = match input.kind {
         InputKind::Value => input.default.is_empty() || input.default == defaults::LAYOUT,
         InputKind::Element => input.name.len() <= 2,
-        _ => false,
+        // The size of `r` is asked: it is no number itself.
+        InputKind::Size => {
+            input.name.len() <= 2 && !modes.is_number && input.name.starts_with(|first: char| first.is_lowercase())
+        }
+        InputKind::Index | InputKind::Truth => false,
     };
     let is_asked = input.default == defaults::LAYOUT;
     let is_numbers = is_tuple(&input.name) || lower.contains("stride");
@@ -235,7 +246,7 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     let is_tensor = lower.contains("tensor")
         || (!lower.contains("layout") && (wanted == Some(Wanted::Tensor) || (wanted.is_some() && place.is_some())));
     let is_layout = (lower.contains("layout") || is_tensor || wanted.is_some()) && !is_other;
-    if wanted.is_some() && input.kind == InputKind::Element {
+    if wanted.is_some() && matches!(input.kind, InputKind::Element | InputKind::Size) {
         (input.kind, input.default) = (InputKind::Value, String::new());
     }
     let rank = |value: Value| Some(value.as_any_layout()?.innermost().shape().rank());
@@ -790,6 +801,26 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
+                if let Some(("make_tma_copy" | "make_tma_atom", _, [_, tensor, smem, ..])) = as_call(of) {
+                    for (number, path) in self.inputs_of(tensor, site) {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            (modes.least, modes.is_tiled) = (modes.least.max(2), true);
+                        }
+                    }
+                    // `layout(_, _, 0)` is a stage of it.
+                    let stages = match as_call(smem) {
+                        Some((name, [], [_, ..])) if operations::find(name).is_none() => {
+                            Cow::Owned(Expression { kind: ExpressionKind::Name(name.to_string()), span: smem.span })
+                        }
+                        _ => Cow::Borrowed(smem),
+                    };
+                    for (number, path) in self.inputs_of(&stages, site) {
+                        if path.is_empty() {
+                            found.entry(number).or_default().is_box = true;
+                        }
+                    }
+                }
                 if let Some((tensor, rank)) = cut(of) {
                     for (number, path) in self.inputs_of(tensor, site) {
                         if path.is_empty() {
@@ -994,7 +1025,7 @@ impl<'a> Reading<'a> {
                 let [argument] = arguments else { return None };
                 match name {
                     called::GET => *path = [places(template)?, std::mem::take(path)].concat(),
-                    "decltype" | "as_position_independent_swizzle_tensor" => {}
+                    "decltype" | "as_position_independent_swizzle_tensor" | host::NUMBERS => {}
                     _ => return None,
                 }
                 Some(Next::Expression(argument))
@@ -1106,7 +1137,9 @@ impl<'a> Reading<'a> {
             _ => {
                 let (name, template, arguments) = as_call(of)?;
                 match (name, template, arguments) {
-                    (called::STATIC_ASSERT | "decltype" | "bool_constant", [], [of]) => self.value(of, site, depth),
+                    (called::STATIC_ASSERT | "decltype" | "bool_constant" | host::NUMBERS, [], [of]) => {
+                        self.value(of, site, depth)
+                    }
                     ("is_same_v" | "is_same", [a, b], []) => {
                         binary("==", self.value(a, site, depth), self.value(b, site, depth))
                     }

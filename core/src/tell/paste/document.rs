@@ -10,7 +10,7 @@ use super::settle::settle;
 use crate::notebook::Value;
 use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
-use crate::notebook::syntax::{Expression, Span};
+use crate::notebook::syntax::{Call, Expression, Span};
 use crate::notebook::written::{Given, Program, Reason};
 
 /// Language that a program is written in.
@@ -161,6 +161,8 @@ pub struct Function {
     pub is_type: bool,
     /// True if it takes any number of arguments.
     pub is_variadic: bool,
+    /// Decorator of Python that says where it runs.
+    pub entry: Entry,
     pub(super) unit: usize,
 }
 
@@ -173,8 +175,20 @@ impl Function {
     }
 }
 
+/// Where a function of Python runs: what it is given is known there, or only when the program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Entry {
+    /// Where it is called.
+    #[default]
+    None,
+    /// `@cute.jit`: compiled where it is called from outside, and a part of what calls it elsewhere.
+    Jit,
+    /// `@cute.kernel`: launched.
+    Kernel,
+}
+
 /// A parameter of a function.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Parameter {
     /// Its statement.
     pub statement: usize,
@@ -184,6 +198,8 @@ pub struct Parameter {
     pub deduces: Option<Deduction>,
     /// Value that it has where no argument is given.
     pub default: Option<Expression>,
+    /// Call that makes numbers which are given from outside those of a running program.
+    pub passed: Option<Call>,
 }
 
 /// Deduction of a template parameter from an argument.

@@ -32,7 +32,7 @@ pub use document::{
     Constructor, Deduction, Document, Field, Function, Guard, Input, InputKind, Language, LeftOut, Parameter, Role,
     RoleKind, Type,
 };
-pub use outcome::{Counts, Line, Status, counts, lines, status};
+pub use outcome::{Counts, Line, Status, counts, has_inputs, lines, status};
 pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs};
 
 use std::borrow::Cow;
@@ -96,6 +96,7 @@ fn kind(text: &str) -> Option<Kind> {
         false if python::is_program(text) && (!is_line || python::opens(text) || cpp::asks(text)) => Kind::Python,
         false if cpp::is_program(text) => Kind::Cpp,
         false if crate::printed::is_page(text) && !is_formed_as_notebook(text) => Kind::Log,
+        false if cpp::is_fragment(text) => Kind::Cpp,
         false => return None,
     };
     (!is_notebook(text)).then_some(found)

@@ -117,6 +117,12 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
     })
 }
 
+/// Reports whether anything in a program could depend on its inputs: something in it is about layouts.
+pub fn has_inputs(evaluation: &Evaluation) -> bool {
+    let is_about = |line: &Line| !matches!(line.status, Status::Input | Status::LeftOut);
+    lines(evaluation).iter().any(is_about)
+}
+
 /// Counts how much of a program is about layouts.
 pub fn counts(evaluation: &Evaluation) -> Counts {
     let mut counts = Counts::default();

@@ -155,8 +155,9 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
             let Some(input) = document.inputs.get(number) else {
                 return Settled::Not(State::LeftOut(Reason::NotRead));
             };
-            // A plain number of Python is known when the program is compiled.
-            let is_known = document.language == Language::Python && input.is_static;
+            // A plain number of Python is known when the program is compiled, and so is an extent of a tile that nobody gave.
+            let is_known =
+                input.is_static && (document.language == Language::Python || defaults::is_block(&input.name));
             let typed = |text: &str| {
                 defaults::typed(input, text).map(|value| if is_known { value.known(Known::Static) } else { value })
             };

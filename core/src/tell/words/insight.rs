@@ -48,6 +48,13 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
                 format!("逆中没有 {modes}：只在运行期已知的步长无法放入"),
             )
         }
+        Insight::PrintedCompiling { shown } => tongue.pick(
+            format!(
+                "print runs when the program is compiled and shows {shown}: ? is a number that is known when it runs, as \
+                 cute.printf shows it"
+            ),
+            format!("print 在编译时运行，显示 {shown}：? 是运行时才知道的数，cute.printf 会显示它"),
+        ),
         Insight::NotInCpp => tongue.pick(
             "C++ does not compile this: the answer is that of the paper on the algebra".to_string(),
             "C++ 不能编译这一句：这里给出的是代数论文的答案".to_string(),

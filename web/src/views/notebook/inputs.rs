@@ -105,6 +105,9 @@ fn choice(draft: Draft, tastes: Tastes, reading: Memo<Option<Reading>>) -> AnyVi
 
 /// Lists the inputs that are asked for, each name once; not what the text says itself where it calls a function.
 fn rows(evaluation: &Evaluation) -> Vec<Row> {
+    if !paste::has_inputs(evaluation) {
+        return Vec::new();
+    }
     let assumed = paste::assumed(evaluation.text());
     let row = |input: &Input| {
         let value = paste::value_of(evaluation, input);

@@ -261,7 +261,7 @@ impl Reader<'_> {
             name: name.to_string(),
             statement: 0,
             kind,
-            is_static: kind == InputKind::Element,
+            is_static: kind == InputKind::Element || defaults::is_block(name),
             default: default.to_string(),
             span,
         };
@@ -667,7 +667,6 @@ pub(super) fn is_size(name: &str) -> bool {
     let starts = |beginning: &str| {
         name.strip_prefix(beginning).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
     };
-    let is_block = ["bM", "bN", "bK", "bP"].contains(&name);
     let is_capitals = name.len() > 1
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
         && name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -679,7 +678,7 @@ pub(super) fn is_size(name: &str) -> bool {
     ];
     let is_mode = lower.split('_').any(|word| matches!(word, "m" | "n" | "k")) && lower.contains('_');
     is_letter
-        || is_block
+        || defaults::is_block(name)
         || is_capitals
         || starts("ld")
         || starts("k")

@@ -887,7 +887,7 @@ impl Reader<'_> {
                 for span in spans {
                     let name = (span.of(self.text).to_string(), *span);
                     let statement = self.builder.unknown(*span, name, Reason::NotDefined, false);
-                    parameters.push(Parameter { statement, declared: None, deduces: None, default: None });
+                    parameters.push(Parameter { statement, ..Parameter::default() });
                 }
                 let value = self.expression().ok().filter(|_| self.at == body.len());
                 let found = value.map(|value| self.builder.push(define.span, None, value, RoleKind::Return, false));

@@ -122,6 +122,24 @@ pub(super) fn is_program(text: &str) -> bool {
     is_cpp && (has_directive || has_unknown(text))
 }
 
+/// Number of lines that a notebook cannot read of which a text is part of a program.
+const FRAGMENT_LINES: usize = 3;
+
+/// Reports whether a text is part of a program that begins or ends within a statement: it has signs of C++, and a notebook
+/// reads less than half of its lines.
+pub(super) fn is_fragment(text: &str) -> bool {
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+    let is_cpp = ["::", "//", ";", "..."].iter().any(|sign| text.contains(sign));
+    if text.len() > ASKED_LENGTH || !is_cpp || text.lines().filter(is_code).count() < FRAGMENT_LINES {
+        return false;
+    }
+    let line_of = |at: usize| text.get(..at).map(|before| before.matches('\n').count());
+    let found = operations::parse(text).diagnostics;
+    let mut broken = found.iter().map(|diagnostic| line_of(diagnostic.span.start)).collect::<Vec<_>>();
+    broken.dedup();
+    broken.len() >= FRAGMENT_LINES && broken.len() * 2 > text.lines().filter(is_code).count()
+}
+
 /// Reports whether a line has a reference to a class or a constant of one: `Params& params`, `Layout const& layout`.
 fn refers(code: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '>');
@@ -189,7 +207,7 @@ fn is_asked(diagnostic: &Diagnostic) -> bool {
         }
         // A layout of that name: the function takes one argument.
         DiagnosticKind::Arity { function, found, .. } => function == "layout" && *found > 1,
-        DiagnosticKind::UnknownFunction(_) => diagnostic.repairs.is_empty(),
+        DiagnosticKind::UnknownFunction(_) => diagnostic.repairs.iter().all(|repair| repair.kind == RepairKind::Insert),
         DiagnosticKind::ControlFlow(_) => true,
         _ => false,
     }
@@ -213,7 +231,12 @@ fn has_unknown(text: &str) -> bool {
     }
     let evaluation = evaluate_notebook(text, Settings::default(), &CATALOGUE);
     let all = evaluation.diagnostics();
-    if all.iter().any(|diagnostic| is_asked(diagnostic)) {
+    // `auto r = f(x);` among statements of C++ alone.
+    let is_undefined = |diagnostic: &&Diagnostic| matches!(diagnostic.kind, DiagnosticKind::Undefined { .. });
+    let code =
+        || text.lines().map(|line| line.split("//").next().unwrap_or_default().trim()).filter(|code| !code.is_empty());
+    let is_cpp = || code().count() > 1 && code().all(|code| code.ends_with([';', '{', '}']));
+    if all.iter().any(|diagnostic| is_asked(diagnostic)) || (all.iter().any(is_undefined) && is_cpp()) {
         return true;
     }
     // Functions a notebook lacks may be a program's: `recast<int32_t>(t)`, `printf("at ")`.

@@ -1,6 +1,6 @@
 //! Functions of Python: lambdas, what comprehensions run for each item, and parameters.
 
-use super::expression::invoke;
+use super::expression::{call_of, invoke};
 use super::host;
 use super::lexer::Kind;
 use super::names;
@@ -9,6 +9,7 @@ use super::statement::asked as by_name;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Reason;
 use crate::paste::defaults::Instructions;
+use crate::paste::document::Entry;
 use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
 
 /// A tensor of which nothing is known but its name.
@@ -181,7 +182,7 @@ impl Reader<'_> {
     fn parameter_of(&mut self, name: (String, Span)) -> Parameter {
         let statement = self.builder.unknown(name.1, name, Reason::NotDefined, false);
         self.bound.insert(statement);
-        Parameter { statement, declared: None, deduces: None, default: None }
+        Parameter { statement, ..Parameter::default() }
     }
 
     /// Names up to a word: `i`, `i, j`, `(i, j)`.
@@ -260,34 +261,37 @@ impl Reader<'_> {
         if annotation.is_empty() && default.is_none() && (self.tensors.contains(&name) || is_of_memory(&name)) {
             annotation.push_str("Tensor");
         }
-        let statement = match asked(&name, &annotation, default.as_ref(), rank, self.is_batched, self.instructions) {
-            Some((kind, default, is_static)) => {
-                // The matrices of a product have the modes that they are taken by further on.
-                let is_matrix = name.len() <= 2 || name.ends_with("_tensor");
-                let default = match default.as_str() {
-                    _ if annotation.is_empty() && said.is_none() && self.objects.contains(&name) => String::new(),
-                    TENSOR if self.is_batched && rank.is_none() && is_matrix => BATCHED.to_string(),
-                    _ => self.of_cluster(&name, default),
-                };
-                // Factors with scale factors have narrow elements, and so have these.
-                let default = match (self.is_scaled && is_factor(&name), kind) {
-                    (true, InputKind::Element) if name.starts_with("sf") => "float_ue8m0_t".to_string(),
-                    (true, InputKind::Element) => "float_e4m3_t".to_string(),
-                    (true, _) => default.replace("gmem_ptr[16b]", "gmem_ptr[8b]"),
-                    // Scale factors of whole blocks are as wide as the sums.
-                    (false, _) if is_scales(&name) => default.replace("gmem_ptr[16b]", "gmem_ptr[32b]"),
-                    (false, _) => default,
-                };
-                let kind = if default.is_empty() { InputKind::Value } else { kind };
-                let input = Input { name, statement: 0, kind, is_static, default, span };
-                self.builder.input(input, span, said)
-            }
-            None => self.builder.unknown(span, (name, span), Reason::NotDefined, false),
-        };
+        let statement =
+            match asked(&name, &annotation, default.as_ref(), rank, self.is_batched, (self.instructions, self.entry)) {
+                Some((kind, default, is_static)) => {
+                    // The matrices of a product have the modes that they are taken by further on.
+                    let is_matrix = name.len() <= 2 || name.ends_with("_tensor");
+                    let default = match default.as_str() {
+                        _ if annotation.is_empty() && said.is_none() && self.objects.contains(&name) => String::new(),
+                        TENSOR if self.is_batched && rank.is_none() && is_matrix => BATCHED.to_string(),
+                        _ => self.of_cluster(&name, default),
+                    };
+                    // Factors with scale factors have narrow elements, and so have these.
+                    let default = match (self.is_scaled && is_factor(&name), kind) {
+                        (true, InputKind::Element) if name.starts_with("sf") => "float_ue8m0_t".to_string(),
+                        (true, InputKind::Element) => "float_e4m3_t".to_string(),
+                        (true, _) => default.replace("gmem_ptr[16b]", "gmem_ptr[8b]"),
+                        // Scale factors of whole blocks are as wide as the sums.
+                        (false, _) if is_scales(&name) => default.replace("gmem_ptr[16b]", "gmem_ptr[32b]"),
+                        (false, _) => default,
+                    };
+                    let kind = if default.is_empty() { InputKind::Value } else { kind };
+                    let input = Input { name, statement: 0, kind, is_static, default, span };
+                    self.builder.input(input, span, said)
+                }
+                None => self.builder.unknown(span, (name, span), Reason::NotDefined, false),
+            };
         // A tensor of the host that is given to it becomes one of the DSL.
         let is_tensor = annotation.contains("Tensor") && !annotation.contains("torch") && !annotation.contains("SSA");
         let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span));
-        Some(Parameter { statement, declared, deduces: None, default })
+        let is_constant = annotation.contains("Constexpr") || annotation.contains("Type[");
+        let passed = (!is_constant).then(|| call_of(host::NUMBERS, span, Vec::new()));
+        Some(Parameter { statement, declared, deduces: None, default, passed })
     }
 }
 
@@ -387,10 +391,12 @@ pub(super) fn asked(
     default: Option<&Expression>,
     rank: Option<Rank>,
     is_batched: bool,
-    instructions: Instructions,
+    (instructions, entry): (Instructions, Entry),
 ) -> Option<(InputKind, String, bool)> {
     let bare = annotation.trim_matches(['"', '\'']);
-    let is_compiled = bare.contains("Constexpr") || bare.contains("uple[int") || bare == "int" || bare == "bool";
+    let is_compiled = bare.contains("Constexpr")
+        || bare.contains("uple[int")
+        || (entry != Entry::Kernel && matches!(bare, "int" | "bool"));
     let value = |default: &str| Some((InputKind::Value, default.to_string(), is_compiled));
     let integer = |is_static: bool| {
         // One letter of a parameter is a size, unless it counts.
@@ -525,7 +531,8 @@ pub(super) fn asked(
         if is_other.iter().any(|word| lower.contains(word)) {
             return value("");
         }
-        return integer(true);
+        // What a function that is compiled on its own is given is known when it runs.
+        return integer(is_compiled || entry == Entry::None);
     }
     value("")
 }

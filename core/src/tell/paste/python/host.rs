@@ -22,6 +22,9 @@ pub(super) const MADE: &str = "py host ";
 /// The type of a parameter that a tensor of the host is given to: a function of what is given.
 pub(super) const PARAMETER: &str = "py Tensor";
 
+/// The call that makes numbers those of a running program.
+pub(in crate::paste) const NUMBERS: &str = "py numbers";
+
 /// The number of the class of tensors of the host, and of the type that they become, which no program defines.
 const TENSOR: usize = usize::MAX - 1;
 const BECOMES: usize = usize::MAX - 2;
@@ -229,6 +232,29 @@ pub(in crate::paste) fn is_parameter(value: &Value) -> bool {
 /// That type.
 pub(super) fn parameter() -> Value {
     User::object(BECOMES, "cute.Tensor", Vec::new()).into()
+}
+
+/// Returns what a function that is compiled on its own is given: numbers become those of a running program, any other value
+/// stays.
+///
+/// NVIDIA CUTLASS documentation, JIT Function Argument Generation: arguments are dynamic where they are not annotated
+/// as `Constexpr`.
+pub(super) fn at_runtime(value: Value) -> Value {
+    fn of(item: &Nested<Item>) -> Nested<Item> {
+        match item {
+            Nested::Leaf(Item::Int(int)) => Nested::Leaf(Item::Int(Int::dynamic(int.value()))),
+            Nested::Leaf(_) => item.clone(),
+            Nested::Tuple(items) => Nested::Tuple(items.iter().map(of).collect()),
+        }
+    }
+    match value {
+        Value::Tuple(items) => Value::Tuple(of(&items)),
+        Value::Made(_) => {
+            let all = items(&value).and_then(|all| tuple(all.into_iter().map(at_runtime).collect()));
+            all.unwrap_or(value)
+        }
+        value => value,
+    }
 }
 
 /// Returns what a parameter is that is given a value: a tensor of the host becomes one of the DSL, any other value

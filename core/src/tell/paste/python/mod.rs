@@ -89,6 +89,8 @@ pub(super) fn is_program(text: &str) -> bool {
             "torch.",
             "np.",
             "from_dlpack(",
+            "f\"",
+            "f'",
             ".partition_",
             ".make_fragment_",
             ".get_slice(",
@@ -104,9 +106,10 @@ pub(super) fn is_program(text: &str) -> bool {
     is_python && text.len() <= ASKED_LENGTH && is_refused(text)
 }
 
-/// Reports whether a line begins a function, a class or an import.
+/// Reports whether a line begins a function, a class or an import, or has what only Python has: `f"{tile}"`, `f(*args)`.
 pub(super) fn opens(line: &str) -> bool {
     ["def ", "@", "import ", "from "].iter().any(|word| line.trim_start().starts_with(word))
+        || ["f\"", "f'", "(*", ", *", ", **", "cute.compile(", "cute.testing."].iter().any(|sign| line.contains(sign))
 }
 
 /// Reports whether a line begins a call of a class, or of what one has, that goes on in other lines: `task = Task(`.

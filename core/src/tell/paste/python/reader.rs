@@ -11,6 +11,7 @@ use crate::notebook::alternatives::Family;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
 use crate::operations;
 use crate::paste::defaults::Instructions;
+use crate::paste::document::Entry;
 use crate::paste::{Builder, InputKind, Language, notation};
 
 /// An expression that is not understood.
@@ -112,6 +113,8 @@ pub(super) struct Reader<'a> {
     pub(super) members: Vec<usize>,
     /// Within a block that may not be run, where names outlive it all the same.
     pub(super) in_branch: usize,
+    /// What the decorators above the next function say.
+    pub(super) entry: Entry,
     /// Calls of functions of the program.
     pub(super) sites: Vec<Site>,
     /// Rank of each name by how it is indexed first.
@@ -180,6 +183,7 @@ pub(super) fn read(text: &str) -> Notebook {
         assigned: HashSet::new(),
         members: Vec::new(),
         in_branch: 0,
+        entry: Entry::None,
         sites: Vec::new(),
         command: HashMap::new(),
         ranks: HashMap::new(),

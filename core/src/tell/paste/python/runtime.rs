@@ -55,6 +55,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             }
             return of.filter(|of| of.as_int().is_some()).map_or_else(refused, |of| Ok(Some(of)));
         }
+        host::NUMBERS => {
+            let of = call.arguments.first().map(|first| scope.value(first)).transpose()?;
+            return of.map_or_else(refused, |of| Ok(Some(host::at_runtime(of))));
+        }
         host::PARAMETER => return Ok(Some(host::parameter())),
         _ => {}
     }

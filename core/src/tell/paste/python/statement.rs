@@ -11,6 +11,7 @@ use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
+use crate::paste::document::Entry;
 use crate::paste::{BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, RoleKind, Type, defaults};
 
 /// Number of values that one call prints.
@@ -77,7 +78,7 @@ impl Reader<'_> {
                 self.at += 2;
                 self.printing(start);
             }
-            _ if self.is_mark("@") => self.leave_silently(),
+            _ if self.is_mark("@") => self.decorator(),
             _ => self.plain(start),
         }
     }
@@ -108,8 +109,16 @@ impl Reader<'_> {
         self.builder.leave_out(start.to(self.before()), reason);
     }
 
-    fn leave_silently(&mut self) {
+    /// `@cute.jit`, `@cute.kernel`: where the next function runs.
+    fn decorator(&mut self) {
+        let from = self.at;
         self.skip_simple();
+        let mut words = (from..self.at).map(|at| self.word_at(at));
+        match words.find(|word| matches!(*word, "jit" | "kernel")) {
+            Some("jit") => self.entry = Entry::Jit,
+            Some(_) => self.entry = Entry::Kernel,
+            None => {}
+        }
     }
 
     /// To the end of a simple statement: its line, or `;`.
@@ -908,6 +917,7 @@ impl Reader<'_> {
             .leave_out(start.to(self.tokens.get(self.at + 1).map_or(start, |token| token.span)), Reason::Declaration);
         let close = self.behind_bracket(self.at + 2).saturating_sub(1);
         self.at += 3;
+        let entry = self.entry;
         let first = self.builder.count();
         let in_branch = std::mem::take(&mut self.in_branch);
         self.builder.open();
@@ -928,6 +938,7 @@ impl Reader<'_> {
                 }
             }
         }
+        self.entry = Entry::None;
         self.at = close;
         self.skip_head();
         let owner = self.builder.within_class(None);
@@ -948,7 +959,7 @@ impl Reader<'_> {
             self.members.push(member);
         }
         let range = first..self.builder.count();
-        self.builder.function(Function { name, owner, parameters, range, ..Function::default() });
+        self.builder.function(Function { name, owner, parameters, range, entry, ..Function::default() });
     }
 
     fn class(&mut self, start: Span) {
@@ -1048,7 +1059,14 @@ impl Reader<'_> {
             (InputKind::Value, true, Some(part)) => part.to_string(),
             (InputKind::Value, true, None) if self.tensors.contains(name) || self.ranks.contains_key(name) => {
                 let rank = self.ranks.get(name).copied();
-                let asked = super::function::asked(name, "Tensor", None, rank, self.is_batched, self.instructions);
+                let asked = super::function::asked(
+                    name,
+                    "Tensor",
+                    None,
+                    rank,
+                    self.is_batched,
+                    (self.instructions, Entry::None),
+                );
                 asked.map(|(_, default, _)| default).unwrap_or_default()
             }
             (InputKind::Value, true, None) if is_tile(bare) => TILES_OF_AN_OPERAND.to_string(),

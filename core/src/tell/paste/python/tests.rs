@@ -8,7 +8,20 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 86] = [
+const CASES: [Case; 89] = [
+    // What a compiled function is given from outside is known when it runs, but for `Constexpr`; what it calls is a part of it.
+    (
+        "@cute.jit\ndef inner(a, b: cutlass.Constexpr):\n    x = cute.make_layout((a, b))\n@cute.jit\ndef outer(m: cutlass.Int32, n: cutlass.Constexpr, tile: Tuple[int, int]):\n    y = cute.make_layout((m, n))\n    t = tile[1]\n    inner(3, m)\nouter(4, 5, (8, 16))",
+        &[],
+        &[("x", "(_3,4):(_1,_3)"), ("y", "(4,_5):(_1,4)"), ("t", "16")],
+    ),
+    // A kernel is launched with numbers, wherever it is called.
+    (
+        "@cute.kernel\ndef k(n: int, c: cutlass.Constexpr[int]):\n    x = cute.make_layout((n, c))\n@cute.jit\ndef f():\n    k(8, 16).launch(grid=(1, 1, 1), block=(128, 1, 1))",
+        &[],
+        &[("x", "(8,_16):(_1,8)")],
+    ),
+    ("def f(n):\n    x = cute.make_layout((n, 4))\nf(6)", &[], &[("x", "(_6,_4):(_1,_6)")]),
     // A mode that is taken tells how many there are.
     (
         "def f(q: cute.Tensor, x: cute.Tensor, y: cute.Tensor):\n    d = q.shape[4]\n    h = q.stride[2]\n    l = cute.size(x, mode=[2])\n    t = x[None, None, 0]\n    m = y.shape[1]\n    r = cute.rank(q)",
