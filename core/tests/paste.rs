@@ -813,6 +813,8 @@ fn templates_are_arguments_of_templates() {
                 template <class T> __global__ void device(uint16_t* in) { constexpr int count = sizeof(T) / 4; }\n\
                 void g(uint16_t* in) { f<int8_t, GMMA::Layout_MN_SW128_Atom>(); device<uint64_t><<<1, 32>>>(in); dim3 block(16, _2{}); }\n\
                 using P = ComposedLayout<Swizzle<1,0,2>, smem_ptr_flag_bits<8>, Layout<Shape<_4,_4>, Stride<_1,_4>>>;\n\
+                using Q = ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag, Layout<Shape<_8,_1024>, Stride<_1024,_1>>>;\n\
+                auto u = upcast<16>(Q{}); auto a = u.layout_a(); auto o = u.offset();\n\
                 auto c = ComposedLayout<Swizzle<1,0,2>, _0, Layout<Shape<_4,_4>, Stride<_1,_4>>>{};\n\
                 array<int, 4> written; array<int, 4> zeros{};";
     check(
@@ -822,6 +824,11 @@ fn templates_are_arguments_of_templates() {
             ("s", "Sw<3,4,3> o smem_ptr[8b](unset) o (_128,_8):(_1,_128)"),
             ("count", "2"),
             ("P", "Sw<1,0,2> o smem_ptr[8b](unset) o (_4,_4):(_1,_4)"),
+            // A swizzle of bytes stays what it is, whatever the elements are.
+            ("Q", "Sw<3,4,3> o smem_ptr[1b](unset) o (_8,_1024):(_1024,_1)"),
+            ("u", "Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)"),
+            ("a", "Sw<3,4,3>"),
+            ("o", "smem_ptr[16b](unset)"),
             ("c", "Sw<1,0,2> o _0 o (_4,_4):(_1,_4)"),
             ("block", "(16,2,1)"),
             // Its content is written later.

@@ -54,6 +54,8 @@ pub(crate) const SHAPE: &str = "shape";
 pub(crate) const SHAPE_TYPE: &str = "Shape";
 pub(crate) const SLICE: &str = "slice";
 pub(crate) const SMEM_PTR: &str = "smem_ptr";
+/// Shared memory whose address nobody has said yet.
+pub(crate) const SMEM_PTR_FLAG: &str = "smem_ptr_flag_bits";
 pub(crate) const STATIC_ASSERT: &str = "static_assert";
 pub(crate) const STATIC_INT: &str = "Int";
 pub(crate) const STORE_MATRICES: &str = "StMatrix8x8x16bOp";

@@ -92,6 +92,15 @@ impl ComposedLayout {
         }
     }
 
+    /// A layout by the swizzle as it is printed: of addresses, where the offset is a pointer.
+    pub(crate) fn of_printed(printed: Swizzle, offset: Offset, inner: AnyLayout) -> Result<Self> {
+        let swizzle = match offset {
+            Offset::Flag(bits) => printed.recast(8, i64::from(bits))?,
+            _ => printed,
+        };
+        Ok(ComposedLayout::new(swizzle, offset, inner))
+    }
+
     /// The swizzle as it is printed: of addresses, where the offset is a pointer.
     pub(crate) fn printed_swizzle(&self) -> Swizzle {
         match self.offset {
@@ -111,6 +120,16 @@ impl ComposedLayout {
             let offset = Offset::Int(self.offset.int().plus(int_of(passed)?)?);
             let sliced = ComposedLayout { offset, inner: Box::new(inner.into()), ..self.clone() };
             return Ok((AnyLayout::Composed(sliced), Int::ZERO));
+        }
+        // A pointer that is not set is 0, and bytes are counted: the swizzle applies to indices as it is printed.
+        if let Offset::Flag(_) = self.offset {
+            let (inner, passed) = layout.slice_and_offset(coordinate)?;
+            let passed = int_of(passed)?;
+            let sliced = match passed.is_constant(0) {
+                true => self.rewrapped(inner.into()),
+                false => AnyLayout::composed(self.printed_swizzle(), Offset::Int(passed), inner.into()),
+            };
+            return Ok((sliced, Int::ZERO));
         }
         if coordinate.leaves().into_iter().all(|slot| *slot == Slot::All) {
             return Ok((self.rewrapped(layout.slice(coordinate)?.into()), Int::ZERO));
@@ -282,7 +301,42 @@ impl AnyLayout {
         }
     }
 
-    /// The index of a coordinate.
+    /// The layout of where elements lie: CuTe's `as_position_independent_swizzle_layout`. Law: it has the indices of the
+    /// layout.
+    pub fn position_independent(&self) -> AnyLayout {
+        match self {
+            AnyLayout::Composed(composed) if matches!(composed.offset, Offset::Flag(_)) => {
+                AnyLayout::composed(composed.swizzle, Offset::ZERO, composed.inner().clone())
+            }
+            layout => layout.clone(),
+        }
+    }
+
+    /// The layout as CuTe applies it to a coordinate: under a pointer that is not set the swizzle of bytes is applied to the
+    /// index of the element, which is not where the element lies.
+    ///
+    /// ```
+    /// use colex::swizzle::Offset;
+    /// use colex::{AnyLayout, Layout, Swizzle, composed::ComposedLayout};
+    ///
+    /// let inner: Layout = "(_8,_16):(_16,_1)".parse()?;
+    /// let a = AnyLayout::Composed(ComposedLayout::new(Swizzle::new(1, 3, 3)?, Offset::Flag(16), inner.into()));
+    /// assert_eq!(a.to_string(), "Sw<1,4,3> o smem_ptr[16b](unset) o (_8,_16):(_16,_1)");
+    /// let place = "(4,0)".parse()?;
+    /// assert_eq!([a.index(&place)?, a.as_applied().index(&place)?], [72.into(), 64.into()]);
+    /// assert_eq!(a.position_independent().index(&place)?, 72.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn as_applied(&self) -> AnyLayout {
+        match self {
+            AnyLayout::Composed(composed) if matches!(composed.offset, Offset::Flag(_)) => {
+                AnyLayout::composed(composed.printed_swizzle(), Offset::ZERO, composed.inner().clone())
+            }
+            layout => layout.clone(),
+        }
+    }
+
+    /// The index of a coordinate: where the element lies.
     pub fn index(&self, coordinate: &Coordinate) -> Result<Index> {
         self.index_with_trace(coordinate, &mut Trace::silent())
     }
@@ -479,7 +533,7 @@ impl AnyLayout {
         match self {
             AnyLayout::Plain(layout) => layout.max_alignment(),
             AnyLayout::Composed(composed) => {
-                let inner = composed.swizzle.max_alignment().gcd(composed.inner().max_alignment()?)?;
+                let inner = composed.printed_swizzle().max_alignment().gcd(composed.inner().max_alignment()?)?;
                 Ok(inner.gcd(composed.offset.max_alignment())?)
             }
         }
@@ -488,7 +542,7 @@ impl AnyLayout {
     fn outermost(&self) -> Option<Swizzle> {
         match self {
             AnyLayout::Plain(_) => None,
-            AnyLayout::Composed(composed) => Some(composed.swizzle),
+            AnyLayout::Composed(composed) => Some(composed.printed_swizzle()),
         }
     }
 }

@@ -28,7 +28,7 @@ pub enum Engine {
     Random {
         /// The seed.
         seed: Int,
-        /// The element that index 0 points at.
+        /// The element that index 0 points at; static where the pointer is not set yet.
         offset: Int,
     },
     /// Coordinates, from one on: what identity tensors point into.
@@ -76,6 +76,16 @@ impl TypedPointer {
     pub fn raw(bits: u32) -> Self {
         TypedPointer { space: Space::Any, bits, swizzle: None, begin: Int::dynamic(0), is_around: false }
     }
+
+    /// A pointer to shared memory that is not set: CuTe's `smem_ptr_flag_bits`.
+    pub fn unset(bits: u32) -> Self {
+        TypedPointer { space: Space::Shared, begin: Int::ZERO, ..TypedPointer::raw(bits) }
+    }
+
+    /// Reports whether it is such a pointer.
+    pub fn is_unset(&self) -> bool {
+        self.space == Space::Shared && self.begin.is_static()
+    }
 }
 
 impl fmt::Display for TypedPointer {
@@ -103,6 +113,7 @@ impl fmt::Display for TypedPointer {
             };
         }
         match self.begin.value() {
+            0 if self.is_unset() => write!(f, "ptr[{}b](unset)", self.bits),
             0 => write!(f, "ptr[{}b](…)", self.bits),
             begin => write!(f, "ptr[{}b](…{begin:+})", self.bits),
         }

@@ -5,7 +5,7 @@ use crate::after::After;
 use crate::algebra::TilerLeaf;
 use crate::algebra::affine::AffineLayout;
 use crate::basis::StrideLeaf;
-use crate::composed::before_swizzle;
+use crate::composed::{ComposedLayout, before_swizzle};
 use crate::int_tuple::product;
 use crate::laws::map::{Domain, Map, leaf_paths};
 use crate::laws::operands::{Reader, any, domain, injective, leaf_readers, number, numbers, span, tiler_of, tilers};
@@ -80,11 +80,9 @@ pub(crate) fn compose_values(values: &[Value], trace: &mut Trace<'_>) -> Option<
                 several => compose_values(several, trace)?,
             };
             match (inner, offset_of(offset)?) {
-                // A swizzle of addresses counts bytes.
-                (Ok(inner), offset @ Offset::Flag(bits)) => {
-                    let inner = inner.as_any_layout()?;
-                    let swizzle = swizzle.recast(8, i64::from(bits));
-                    swizzle.map(|swizzle| AnyLayout::composed(swizzle, offset, inner).into()).map_err(Problem::Algebra)
+                (Ok(inner), offset @ Offset::Flag(_)) => {
+                    let composed = ComposedLayout::of_printed(*swizzle, offset, inner.as_any_layout()?);
+                    composed.map(|composed| AnyLayout::Composed(composed).into()).map_err(Problem::Algebra)
                 }
                 (Ok(inner), offset) => Ok(AnyLayout::composed(*swizzle, offset, inner.as_any_layout()?).into()),
                 (refused, _) => refused,

@@ -30,7 +30,7 @@ fn crd2idx(arguments: &Arguments, trace: &mut Trace<'_>) -> Answer {
     let place = arguments.coordinate(0)?;
     if !matches!(arguments.value(1)?, Value::Tuple(_)) {
         let layout = arguments.any(1)?;
-        return Ok(Value::index(&layout.index_with_trace(&place, trace)?, layout.innermost().stride()));
+        return Ok(Value::index(&layout.as_applied().index_with_trace(&place, trace)?, layout.innermost().stride()));
     }
     let shape = arguments.ints(1)?;
     if arguments.values.len() == 2 {

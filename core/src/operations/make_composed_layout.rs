@@ -33,5 +33,5 @@ fn make_composed_layout(arguments: &Arguments) -> Answer {
         _ => return Err(Problem::Kind { position: 0, expected: ValueKind::Swizzle }),
     };
     let offset = offset_of(arguments.value(1)?).ok_or(Problem::Kind { position: 1, expected: ValueKind::Integer })?;
-    Ok(Value::Composed(ComposedLayout::new(*swizzle, offset, arguments.any(2)?)))
+    Ok(Value::Composed(ComposedLayout::of_printed(*swizzle, offset, arguments.any(2)?)?))
 }

@@ -69,6 +69,7 @@ pub(crate) mod nullspace;
 pub(crate) mod order;
 pub(crate) mod outer_partition;
 pub(crate) mod pointer;
+mod position_independent;
 pub(crate) mod prelude;
 pub(crate) mod print;
 pub(crate) mod product;
@@ -402,6 +403,7 @@ operations! {
     swizzle::SWIZZLE,
     swizzle::MAKE_SWIZZLE,
     make_composed_layout::MAKE_COMPOSED_LAYOUT,
+    position_independent::POSITION_INDEPENDENT,
     make_mixed_bits::MAKE_MIXED_BITS,
     make_tensor::MAKE_TENSOR,
     make_counting_tensor::MAKE_COUNTING_TENSOR,
@@ -412,6 +414,7 @@ operations! {
     pointer::GMEM_PTR,
     pointer::SMEM_PTR,
     pointer::MAKE_SWIZZLE_PTR,
+    pointer::SMEM_PTR_FLAG_BITS,
     iterator::ARITH_TUPLE,
     iterator::MAKE_INTTUPLE_ITER,
     truth::TRUE,

@@ -105,6 +105,29 @@ pub(super) const MAKE_SWIZZLE_PTR: Row = Row {
     ..USUAL
 };
 
+pub(super) const SMEM_PTR_FLAG_BITS: Row = Row {
+    name: called::SMEM_PTR_FLAG,
+    parameters: &[],
+    arity: 0..=0,
+    template: Template::Values,
+    apply: Some(Apply::Untraced(unset_pointer)),
+    compared: Some(Compared::Seldom),
+    names: Some(Travel::None("an iterator has no modes")),
+    help: Some(Help {
+        line: ["Shared memory whose address nobody has said yet", "地址尚未给出的共享内存"],
+        example: "smem_ptr_flag_bits<16>{}",
+    }),
+    laws: Some(Laws::None("an iterator is what is written")),
+    picture: Some(Picture::None("an iterator has no cells")),
+    ..USUAL
+};
+
+fn unset_pointer(arguments: &Arguments) -> Answer {
+    let [bits] = arguments.template.as_slice() else { return Err(Problem::Template) };
+    let bits = bits.as_int().and_then(|bits| u32::try_from(bits.value()).ok()).filter(|bits| bits.is_power_of_two());
+    Ok(Value::Engine(Engine::Typed(TypedPointer::unset(bits.ok_or(Problem::Template)?))))
+}
+
 /// Memory of a kind, typed where the type is said or the pointer has one.
 fn pointer(arguments: &Arguments, space: Space) -> Answer {
     let given = match arguments.values.first() {

@@ -43,6 +43,10 @@ pub(super) fn promised(room: &mut laws::Room, performed: &Performed, result: &Va
     let [place, layout, ..] = performed.arguments.values.as_slice() else { return None };
     let coordinate = place.as_coordinate()?;
     let a = any(layout)?;
+    // A slice of what counts bytes is a layout of indices, and not of where elements lie.
+    if a.as_applied() != a {
+        return None;
+    }
     let (r, offset) = match result {
         Value::Tuple(Nested::Tuple(parts)) => match parts.as_slice() {
             [Nested::Leaf(layout), Nested::Leaf(Item::Int(offset))] => (item_layout(layout)?, offset.value()),

@@ -119,6 +119,13 @@ pub enum Insight {
         /// What it shows.
         shown: String,
     },
+    /// A swizzle of bytes is applied to the index of an element: where the element lies is another one.
+    BytesOnElements {
+        /// The layout of where elements lie.
+        layout: String,
+        /// Its index.
+        index: i64,
+    },
     /// A swizzle is printed for bytes, and counts elements.
     CountsBytes {
         /// As it is printed.
@@ -146,6 +153,7 @@ pub fn insights(evaluation: &Evaluation, statement: usize) -> Vec<Insight> {
         found.extend(of_part(&performed));
     }
     found.extend(evaluation.value(statement).and_then(|value| of_printing(evaluation, statement, value)));
+    found.extend(evaluation.applied(statement).and_then(|applied| of_bytes_on_elements(&applied)));
     found.extend(evaluation.value(statement).and_then(of_bytes));
     found.extend(evaluation.value(statement).and_then(of_matrices));
     found.extend(evaluation.value(statement).map(of_atoms).unwrap_or_default());
@@ -280,6 +288,22 @@ fn settled(value: &Value) -> Option<Value> {
         Value::Layout(layout) => Some(Value::Layout(layout.with_all(true))),
         value => Some(Value::ints(&value.as_ints()?.map(&mut |int| int.to_static()))),
     }
+}
+
+/// Where an element lies that `A(4,0)` asks for, where `A` swizzles bytes.
+fn of_bytes_on_elements(applied: &Performed) -> Option<Insight> {
+    let [coordinate, layout] = applied.arguments.values.as_slice() else { return None };
+    let (coordinate, layout) = (coordinate.as_coordinate()?, layout.as_any_layout()?);
+    let lies = layout.position_independent();
+    if lies == layout || coordinate.has_underscore() {
+        return None;
+    }
+    let (own, Nested::Leaf(index)) = (layout.as_applied().index(&coordinate).ok()?, lies.index(&coordinate).ok()?)
+    else {
+        return None;
+    };
+    let is_other = own != Nested::Leaf(index);
+    is_other.then(|| Insight::BytesOnElements { layout: lies.to_string(), index: index.value() })
 }
 
 /// What `print(layout)` of a program of Python shows, where it is less than the value.

@@ -216,7 +216,7 @@ fn apply_value(callee: &Value, place: &Coordinate, trace: &mut Trace<'_>) -> Ans
             if place.has_underscore() {
                 return Ok(layout.slice_and_offset(place)?.0.into());
             }
-            Ok(Value::index(&layout.index_with_trace(place, trace)?, layout.innermost().stride()))
+            Ok(Value::index(&layout.as_applied().index_with_trace(place, trace)?, layout.innermost().stride()))
         }
     }
 }

@@ -76,6 +76,7 @@ pub(super) fn predefined(name: &str) -> Option<Value> {
     match name {
         "Underscore" => return Some(Value::Tuple(Nested::Leaf(Item::All))),
         _ if name == called::PTR => return Some(Value::Engine(Engine::Pointer(Int::dynamic(0)))),
+        "smem_ptr_flag" => return Some(Value::Engine(Engine::Typed(TypedPointer::unset(1)))),
         "nullptr" | "NULL" => return Some(Value::int(Int::dynamic(0))),
         _ => {}
     }

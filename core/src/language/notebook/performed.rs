@@ -108,13 +108,18 @@ impl Evaluation {
     /// The slice that a statement such as `A(_,2)` takes, as the function `slice` would: under printing, not inside other
     /// expressions. `None` of any other statement.
     pub fn sliced(&self, statement: usize) -> Option<Arc<Performed>> {
-        self.memo(statement, |memo| &memo.sliced, || self.find_sliced(statement).map(Arc::new))
+        let has_slice = |applied: &Performed| {
+            let coordinate = applied.arguments.values.first().and_then(Value::as_coordinate);
+            coordinate.is_some_and(|coordinate| coordinate.has_underscore())
+        };
+        self.memo(statement, |memo| &memo.sliced, || self.applied(statement).filter(has_slice).map(Arc::new))
     }
 
-    fn find_sliced(&self, statement: usize) -> Option<Performed> {
+    /// What a statement such as `A(4,0)` or `A(_,2)` applies to a coordinate: that coordinate, and `A`.
+    pub fn applied(&self, statement: usize) -> Option<Performed> {
         let found = self.statements().get(statement).filter(|found| !found.is_broken)?;
         let scope = self.scope(statement, found, Trace::silent());
-        scope.sliced(self.inner(&found.expression))
+        scope.applied(self.inner(&found.expression))
     }
 }
 
@@ -176,7 +181,7 @@ impl Scope<'_> {
         }
     }
 
-    fn sliced(&self, expression: &Expression) -> Option<Performed> {
+    fn applied(&self, expression: &Expression) -> Option<Performed> {
         let span = expression.span;
         let (callee, place_of_callee, given) = match &expression.kind {
             ExpressionKind::Call(call) if self.is_application(call) => {
@@ -195,8 +200,7 @@ impl Scope<'_> {
                 Value::Tuple(Nested::Tuple(modes.collect::<Option<_>>()?))
             }
         };
-        let is_slice = coordinate.as_coordinate().is_some_and(|coordinate| coordinate.has_underscore());
-        let function = self.catalogue().find(called::SLICE).filter(|_| is_slice)?;
+        let function = self.catalogue().find(called::SLICE).filter(|_| coordinate.as_coordinate().is_some())?;
         let arguments = Arguments { template: Vec::new(), values: vec![coordinate, callee] };
         let (places, plain_is_static) = (vec![place, place_of_callee], self.plain_is_static);
         Some(Performed {

@@ -9,7 +9,6 @@ use super::shared::{Span, span_of};
 use crate::basis::StrideLeaf;
 use crate::composed::AnyLayout;
 use crate::layout::Layout;
-use crate::swizzle::Offset;
 
 /// The most modes of a tensor.
 const MODES_MOST: usize = 5;
@@ -118,10 +117,12 @@ fn leaves(layout: &Layout) -> Option<Vec<(i64, i64)>> {
 /// Returns the reach of the swizzle of a tile of elements of `bits` bits; `None` where it is none that TMA has.
 pub(super) fn span_of_tile(tile: &AnyLayout, bits: i64) -> Option<Span> {
     let AnyLayout::Composed(composed) = tile else { return Some(Span::Inter) };
-    let is_first = matches!(composed.offset(), Offset::ZERO | Offset::Flag(_));
+    let is_first = composed.offset().int().value() == 0;
     let is_alone = matches!(composed.inner(), AnyLayout::Plain(_));
     let of_bytes = composed.swizzle().recast(bits, 8).ok().filter(|_| is_first && is_alone);
-    of_bytes.and_then(|swizzle| span_of(swizzle, super::shared::Reader::Umma))
+    let span = |swizzle| span_of(swizzle, super::shared::Reader::Umma);
+    // A stage of a layout of shared memory, `sA(_,_,0)`, has the swizzle of bytes as it is.
+    of_bytes.and_then(span).or_else(|| span(composed.swizzle()).filter(|_| is_first && is_alone))
 }
 
 /// The box by which a tile of elements of `bits` bits is moved.

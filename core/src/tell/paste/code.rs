@@ -23,6 +23,7 @@ use crate::notebook::value::{Element, Item, Value};
 use crate::notebook::written::Program;
 use crate::notebook::written::Reason;
 use crate::operations::{self, called};
+use crate::swizzle::Offset;
 use crate::tensor::{Engine, TypedPointer};
 
 /// The value of what only programs write.
@@ -572,7 +573,14 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             ("size", Value::Tuple(Nested::Tuple(modes))) if rest.is_empty() => {
                 Ok(Value::int(Int::dynamic(modes.len() as i64)))
             }
-            ("layout_a", Value::Composed(composed)) if rest.is_empty() => Ok(Value::Swizzle(composed.swizzle())),
+            ("layout_a", Value::Composed(composed)) if rest.is_empty() => {
+                Ok(Value::Swizzle(composed.printed_swizzle()))
+            }
+            ("offset", Value::Composed(composed)) if rest.is_empty() => Ok(match composed.offset() {
+                Offset::Flag(bits) => Value::Engine(Engine::Typed(TypedPointer::unset(bits))),
+                Offset::Mixed(mixed) => Value::Mixed(mixed),
+                Offset::Int(int) => Value::int(int),
+            }),
             ("layout_b", Value::Composed(composed)) if rest.is_empty() => Ok(composed.inner().clone().into()),
             // Of a group of problems each has the shape that is assumed of all.
             ("get_problem_shape" | "get_host_problem_shape", Value::Tuple(_)) => Ok(receiver),

@@ -48,6 +48,13 @@ pub fn insight(insight: &Insight, tongue: Tongue) -> String {
                 format!("逆中没有 {modes}：只在运行期已知的步长无法放入"),
             )
         }
+        Insight::BytesOnElements { layout, index } => tongue.pick(
+            format!(
+                "C++ answers this: the swizzle counts bytes, and is applied to the index of an element. The element lies at \
+                 {index}, as {layout} has it"
+            ),
+            format!("C++ 的答案如此：swizzle 按字节计，却作用于元素的索引。该元素实际位于 {index}，即 {layout} 所示"),
+        ),
         Insight::PrintedCompiling { shown } => tongue.pick(
             format!(
                 "print runs when the program is compiled and shows {shown}: ? is a number that is known when it runs, as \

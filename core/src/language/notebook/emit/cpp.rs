@@ -168,6 +168,7 @@ pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
     Ok(match engine {
         Engine::Pointer(begin) if begin.value() == 0 => called::PTR.to_string(),
         Engine::Pointer(begin) => format!("ptr + {}", operand(begin.value())),
+        Engine::Typed(pointer) if pointer.is_unset() => format!("{}<{}>{{}}", called::SMEM_PTR_FLAG, pointer.bits),
         Engine::Typed(TypedPointer { space, bits, swizzle: around, begin, .. }) => {
             let element = match bits {
                 8 | 16 | 32 | 64 | 128 => format!("uint{bits}_t"),

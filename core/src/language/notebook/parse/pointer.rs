@@ -88,6 +88,8 @@ impl Parser<'_> {
         let place = self.tokens.get(self.at + 1).map_or(start, |token| token.span);
         let template = vec![Expression { kind: ExpressionKind::Int { value: bits, is_static: true }, span: place }];
         self.at += 4;
+        let is_unset = self.word(self.at) == "unset" && name == called::SMEM_PTR;
+        let name = if is_unset { called::SMEM_PTR_FLAG } else { name };
         if matches!(self.word(self.at), "…" | "unset") {
             self.at += 1;
         }

@@ -9,7 +9,7 @@ use crate::make::Major;
 use crate::nested::Nested;
 use crate::notebook::construct;
 use crate::notebook::evaluate::{Evaluated, Scope};
-use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
 use crate::notebook::written::Reason;
 use crate::paste::call::unknown;
@@ -196,7 +196,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             layout => layout,
         }),
         "get_swizzle_portion" => argument(0)?.and_then(|layout| match layout {
-            Value::Composed(composed) => Some(Value::Swizzle(composed.swizzle())),
+            Value::Composed(composed) => Some(Value::Swizzle(composed.printed_swizzle())),
             Value::Layout(_) => Swizzle::new(0, 4, 3).ok().map(Value::Swizzle),
             _ => None,
         }),
@@ -242,12 +242,6 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         },
         "as_position_independent_swizzle_tensor" => match argument(0)? {
             Some(Value::Tensor(tensor)) => Some(position_independent(&tensor)),
-            other => other,
-        },
-        "as_position_independent_swizzle_layout" => match argument(0)? {
-            Some(Value::Composed(layout)) => {
-                Some(AnyLayout::composed(layout.swizzle(), Offset::ZERO, layout.inner().clone()).into())
-            }
             other => other,
         },
         // `tensor<0>(t)` has the mode of `t` alone.
@@ -318,25 +312,8 @@ fn word(element: Option<Value>, count: Option<Value>) -> Option<Value> {
 /// `ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag_bits<16>, Layout<…>>`: a layout that is swizzled, or one of layouts.
 fn composed_layout(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
     let [outer, offset, inner] = call.template.as_slice() else { return Ok(None) };
-    let flag = match &offset.kind {
-        ExpressionKind::Code(code) => match &**code {
-            Code::Invoke(flag) if flag.name == "smem_ptr_flag_bits" => match flag.template.first() {
-                Some(bits) => scope.value(bits)?.as_int().and_then(|bits| u32::try_from(bits.value()).ok()),
-                None => None,
-            },
-            _ => None,
-        },
-        ExpressionKind::Name(name) if name == "smem_ptr_flag" => Some(1),
-        _ => None,
-    };
-    let (outer, inner) = (scope.value(outer)?, scope.value(inner)?);
-    let Some(bits) = flag else {
-        let parts = vec![outer, scope.value(offset)?, inner];
-        return crate::paste::code::given(scope, "make_composed_layout", &[], parts, span).map(Some);
-    };
-    let (Value::Swizzle(swizzle), Some(inner)) = (outer, inner.as_any_layout()) else { return Ok(None) };
-    let composed = ComposedLayout::new(swizzle, Offset::Flag(bits), inner);
-    scope.made(AnyLayout::Composed(composed).into(), span).map(Some)
+    let parts = vec![scope.value(outer)?, scope.value(offset)?, scope.value(inner)?];
+    crate::paste::code::given(scope, "make_composed_layout", &[], parts, span).map(Some)
 }
 
 /// `GMMA::Layout_K_SW128_Atom<T>` and the like: how a warpgroup's instructions want a tile in shared memory.

@@ -324,6 +324,12 @@ impl Reader<'_> {
         match value.kind {
             ExpressionKind::Name(name) => self.call(&name, value.span, given, span),
             ExpressionKind::Code(of) if matches!(*of, Code::Foreign) => foreign(span),
+            ref kind if let Some(class) = self.class_made(kind) => {
+                self.note_method(class, "__call__", &given);
+                foreign(span)
+            }
+            // `cute.compile[options](f, x)`
+            ExpressionKind::Code(of) if is_compiler(&of) => self.call("compile", value.span, given, span),
             kind => {
                 let mut arguments = vec![Expression { kind, span: value.span }];
                 arguments.extend(given.arguments);
@@ -877,9 +883,16 @@ impl Reader<'_> {
     /// The class of the text whose object a name is.
     fn class_of(&self, name: &str) -> Option<String> {
         let statement = self.builder.document().defining(name, self.builder.count())?;
-        let ExpressionKind::Code(code) = &self.builder.expression(statement)?.kind else { return None };
-        match &**code {
-            Code::Invoke(call) if self.classes.contains(&call.name) => Some(call.name.clone()),
+        self.class_made(&self.builder.expression(statement)?.kind)
+    }
+
+    /// The class of the text that an expression makes an object of: `Kernel(4)`.
+    fn class_made(&self, of: &ExpressionKind) -> Option<String> {
+        match of {
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if self.classes.contains(&call.name) => Some(call.name.clone()),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -1021,6 +1034,13 @@ pub(super) fn ordered(given: Given, parameters: &[&str], span: Span) -> Vec<Expr
         }
     }
     arguments
+}
+
+/// Reports whether options in brackets stand behind `compile`.
+fn is_compiler(of: &Code) -> bool {
+    let Code::Invoke(call) = of else { return false };
+    call.name == names::AT
+        && matches!(call.arguments.first().map(|of| &of.kind), Some(ExpressionKind::Name(name)) if name == "compile")
 }
 
 pub(super) fn call_of(name: &str, place: Span, arguments: Vec<Expression>) -> Call {

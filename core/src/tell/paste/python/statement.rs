@@ -463,6 +463,11 @@ impl Reader<'_> {
 
     /// `tidx, tidy, _ = cute.arch.thread_idx()`: inputs of these names.
     fn machine(&mut self, start: Span, names: &[(String, Span)]) -> bool {
+        if self.is_symbol() {
+            self.skip_simple();
+            self.symbols(start, names);
+            return true;
+        }
         let Some(inputs) = self.machine_call() else { return false };
         if inputs.len() < names.len() {
             return false;
@@ -478,13 +483,7 @@ impl Reader<'_> {
     fn machine_one(&mut self, start: Span, name: &(String, Span)) -> bool {
         if self.is_symbol() {
             self.skip_simple();
-            let (kind, default) = match defaults::of_integer(&name.0) {
-                (InputKind::Size, default) => (InputKind::Size, default),
-                _ => (InputKind::Size, "128"),
-            };
-            let (name, place, default) = (name.0.clone(), name.1, default.to_string());
-            let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
-            self.builder.input(input, start.to(self.before()), None);
+            self.symbols(start, std::slice::from_ref(name));
             return true;
         }
         let is_one = self.machine_call().is_some_and(|inputs| inputs.len() == 1);
@@ -493,6 +492,19 @@ impl Reader<'_> {
             self.machine_input(start.to(self.before()), name);
         }
         is_one
+    }
+
+    /// Numbers that stand for any: `N = sympy.symbols("N")`.
+    fn symbols(&mut self, start: Span, names: &[(String, Span)]) {
+        for name in names {
+            let (kind, default) = match defaults::of_integer(&name.0) {
+                (InputKind::Size, default) => (InputKind::Size, default),
+                _ => (InputKind::Size, "128"),
+            };
+            let (name, place, default) = (name.0.clone(), name.1, default.to_string());
+            let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
+            self.builder.input(input, start.to(self.before()), None);
+        }
     }
 
     fn machine_input(&mut self, span: Span, name: &(String, Span)) {
@@ -521,7 +533,8 @@ impl Reader<'_> {
             let behind = self.tokens.get(self.behind_bracket(at + 1)).map(|token| token.kind);
             matches!(behind, None | Some(Kind::Newline))
         };
-        matches!(self.word_at(at), "sym_int" | "sym_int32" | "sym_int64") && self.is_mark_of(at + 1, "(") && is_alone()
+        let makes = ["sym_int", "sym_int32", "sym_int64", "symbols", "Symbol"];
+        makes.contains(&self.word_at(at)) && self.is_mark_of(at + 1, "(") && is_alone()
     }
 
     /// The inputs of the function of the machine that alone is called in this line.
