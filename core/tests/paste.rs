@@ -806,6 +806,40 @@ fn a_text_says_what_it_is_written_in() {
     assert_eq!(of("// inputs: read as = notation\n"), None);
 }
 
+/// What CuTe's headers have beside layouts: traits, types that are given values, and tensors whose swizzle has an offset. The
+/// answers are those of a program that g++ compiled.
+#[test]
+fn traits_and_types_are_worth_what_the_compiler_says() {
+    let text = "auto s = make_layout(Shape<_8,_6>{}, LayoutRight{});
+auto a = make_shape(cosize_v<decltype(s)>, rank_v<decltype(s)>, tuple_size_v<decltype(s.shape())>, Int<cosize_v<decltype(s)>>{});
+auto b = is_integral<int>::value; auto c = bool_constant<true>{}; auto d = make_coord(_, 1, X{});
+auto e = conditional_return<true>(_1{}, 2); auto f = conditional_return(_1{} == _2{}, 5, _2{}); auto g = seq<1,2,3>{};
+auto h = make_basis_like(make_shape(1, make_shape(2, 3)));
+auto swizzled = tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{}), Shape<_128,_64>{});
+auto sA = make_tensor(make_smem_ptr<half_t>((half_t*)nullptr), swizzled);
+auto moved = domain_offset(make_coord(3, _0{}), sA);
+using Copy = decltype(make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}));
+auto tiler = typename Copy::Tiler_MN{}; auto count = typename Copy::AtomNumVal{};
+";
+    check(
+        text,
+        &[],
+        &[
+            ("a", "(48,2,2,_48)"),
+            ("b", "true"),
+            ("c", "true"),
+            ("d", "(_,1,_)"),
+            ("e", "_1"),
+            ("f", "_2"),
+            ("g", "(_1,_2,_3)"),
+            ("h", "(_1@0,(_1@0@1,_1@1@1))"),
+            ("moved", "smem_ptr[16b](…) o Sw<3,3,3> o 192 o ((_8,_16),(_64,_1)):((_64,_512),(_1,_0))"),
+            ("tiler", "(_16,_64)"),
+            ("count", "_8"),
+        ],
+    );
+}
+
 /// Templates that are given to templates, kernels that are launched with types, and types of composed layouts.
 #[test]
 fn templates_are_arguments_of_templates() {

@@ -362,6 +362,14 @@ impl AnyLayout {
         }
     }
 
+    /// The same swizzle with the index of a coordinate added before it; `None` of a layout without one.
+    pub(crate) fn offset_by(&self, coordinate: &Coordinate) -> Result<Option<AnyLayout>> {
+        let AnyLayout::Composed(composed) = self else { return Ok(None) };
+        let offset = composed.offset.int().plus(int_of(composed.inner().index(coordinate)?)?)?;
+        let moved = ComposedLayout { offset: Offset::Int(offset), ..composed.clone() };
+        Ok(Some(AnyLayout::Composed(moved)))
+    }
+
     /// The modes under `_`, and the offset of the others.
     ///
     /// ```

@@ -259,7 +259,21 @@ impl Tensor {
     /// assert_eq!(moved.at(&"(2,5)".parse()?)?, tensor.at(&"(3,7)".parse()?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// What is added to an index before a swizzle stays in the layout:
+    ///
+    /// ```
+    /// # use colex::{Int, Tensor, tensor::Engine};
+    /// let tensor = Tensor { engine: Engine::Counting(Int::dynamic(0)), layout: "Sw<2,0,2> o _0 o (4,4):(4,1)".parse()? };
+    /// let moved = tensor.domain_offset(&"(1,0)".parse()?)?;
+    /// assert_eq!(moved.to_string(), "counting_iter(0) o Sw<2,0,2> o 4 o (4,4):(4,1)");
+    /// assert_eq!(moved.at(&"(2,3)".parse()?)?, tensor.at(&"(3,3)".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn domain_offset(&self, coordinate: &Coordinate) -> Result<Tensor> {
+        if let Some(layout) = self.layout.offset_by(coordinate)? {
+            return Ok(Tensor { engine: self.engine.clone(), layout });
+        }
         Ok(Tensor { engine: self.at(coordinate)?, layout: self.layout.clone() })
     }
 

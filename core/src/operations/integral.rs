@@ -2,13 +2,18 @@
 
 use super::alike::truth;
 use crate::int::Truth;
+use crate::notebook::construct;
 use crate::operations::prelude::*;
 
 pub(super) const IS_INTEGRAL: Row = Row {
     name: "is_integral",
     parameters: &["value"],
     arity: 1..=1,
-    apply: Some(Apply::Untraced(|a| truth(Truth::constant(a.value(0)?.as_int().is_some())))),
+    apply: Some(Apply::Untraced(|a| {
+        let of = a.value(0)?;
+        let is_type = matches!(of, Value::Element(element) if construct::is_integral(*element));
+        truth(Truth::constant(is_type || of.as_int().is_some()))
+    })),
     compared: Some(Compared::Seldom),
     names: Some(Travel::None("a truth has no modes")),
     help: Some(Help {

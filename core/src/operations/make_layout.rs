@@ -1,6 +1,7 @@
 //! A layout from shape and stride, or from layouts side by side.
 
 use super::alike::layout;
+use super::make_tuple::{converted, of_type};
 use crate::make::Major;
 use crate::notebook::functions::Holds;
 use crate::operations::prelude::*;
@@ -55,10 +56,27 @@ fn make_layout(arguments: &Arguments) -> Answer {
 }
 
 fn layout_type(arguments: &Arguments) -> Answer {
-    match arguments.template.as_slice() {
-        [] => make_layout(arguments),
-        values => layout_of(arguments, values),
+    if arguments.template.is_empty() {
+        return make_layout(arguments);
     }
+    let types = arguments.template.iter().cloned().map(of_type).collect::<Vec<_>>();
+    let of = layout_of(arguments, &types)?;
+    let (Value::Layout(layout), [_, ..]) = (&of, arguments.values.as_slice()) else { return Ok(of) };
+    // `Layout<Shape<int,_4>,Stride<_4,_1>>{make_shape(8,_4{})}`: what the types leave open is given.
+    let given = |position: usize, of: Value| match arguments.values.get(position) {
+        Some(value) => {
+            let wrong = Problem::Kind { position, expected: ValueKind::IntTuple };
+            let mode = |value: Value| value.into_mode().map_err(|_| wrong.clone());
+            Ok::<_, Problem>(Value::Tuple(converted(&mode(of)?, &mode(value.clone())?)?))
+        }
+        None => Ok(of),
+    };
+    if arguments.values.len() > 2 {
+        return Err(Problem::Arity);
+    }
+    let shape = given(0, Value::ints(layout.shape()))?;
+    let stride = given(1, Value::stride(layout.stride()))?;
+    layout_of(arguments, &[shape, stride])
 }
 
 /// A layout from a shape, or a shape with a stride or `LayoutLeft` / `LayoutRight`.

@@ -95,6 +95,27 @@ pub(super) fn predefined(name: &str) -> Option<Value> {
     Some(Value::Engine(Engine::Coordinates(Nested::Leaf(int))))
 }
 
+/// Reports whether a type of elements is one of integers that C++ computes with.
+pub(crate) fn is_integral(element: Element) -> bool {
+    matches!(
+        element.name,
+        "int"
+            | "unsigned"
+            | "long"
+            | "short"
+            | "char"
+            | "size_t"
+            | "int8_t"
+            | "int16_t"
+            | "int32_t"
+            | "int64_t"
+            | "uint8_t"
+            | "uint16_t"
+            | "uint32_t"
+            | "uint64_t"
+    )
+}
+
 /// Converts a value to `int`: it is known at run time.
 pub(crate) fn as_integer(value: &Value) -> Option<Value> {
     let number = match value {

@@ -183,13 +183,21 @@ impl Scope<'_> {
 
     fn applied(&self, expression: &Expression) -> Option<Performed> {
         let span = expression.span;
-        let (callee, place_of_callee, given) = match &expression.kind {
-            ExpressionKind::Call(call) if self.is_application(call) => {
+        let called = match &expression.kind {
+            ExpressionKind::Call(call) if self.is_application(call) => Some(&**call),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if !call.is_member && call.template.is_empty() => Some(call),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (callee, place_of_callee, given) = match (called, &expression.kind) {
+            (Some(call), _) => {
                 let name = ExpressionKind::Name(call.name.clone());
                 let callee = self.value(&Expression { kind: name, span: call.name_span }).ok()?;
                 (callee, call.name_span, &call.arguments)
             }
-            ExpressionKind::Apply(callee, given) => (self.value(callee).ok()?, callee.span, given),
+            (None, ExpressionKind::Apply(callee, given)) => (self.value(callee).ok()?, callee.span, given),
             _ => return None,
         };
         let place = given.first()?.span.to(given.last()?.span);

@@ -109,7 +109,7 @@ pub(in crate::operations) const SIZEOF_BITS: Row = Row {
     parameters: &["type"],
     arity: 0..=1,
     template: Template::Values,
-    apply: Some(Apply::Untraced(|a| Ok(Value::int(Int::constant(i64::from(bits_of(given(a).value(0)?, 0)?)))))),
+    apply: Some(Apply::Untraced(|a| Ok(Value::int(Int::dynamic(i64::from(bits_of(given(a).value(0)?, 0)?)))))),
     help: Some(Help {
         line: ["How many bits an element of a type has", "一个类型的元素有多少位"],
         example: "sizeof_bits_v<half_t>",

@@ -17,7 +17,7 @@ use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluate::{Evaluated, Frame, Scope, problem};
 use crate::notebook::evaluation::Settings;
 use crate::notebook::functions;
-use crate::notebook::made::{AtomValue, atom_value};
+use crate::notebook::made::{AtomValue, atom_value, tiler_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
 use crate::notebook::written::Program;
@@ -130,7 +130,7 @@ pub(super) fn typed(scope: &Scope<'_>, type_: &Expression, value: Value, span: S
 fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
     let changed = match of {
         Value::Element(element) if element.name == "bool" => construct::as_truth(&value),
-        Value::Element(element) if is_integral(element.name) => construct::as_integer(&value),
+        Value::Element(element) if construct::is_integral(*element) => construct::as_integer(&value),
         Value::Element(_) => None,
         Value::Engine(Engine::Typed(to)) => match &value {
             Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, Element { name: "", bits: to.bits }),
@@ -153,27 +153,6 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
     }
 }
 
-/// Reports whether a type of elements is one of integers that are computed with.
-fn is_integral(name: &str) -> bool {
-    matches!(
-        name,
-        "int"
-            | "unsigned"
-            | "long"
-            | "short"
-            | "char"
-            | "size_t"
-            | "int8_t"
-            | "int16_t"
-            | "int32_t"
-            | "int64_t"
-            | "uint8_t"
-            | "uint16_t"
-            | "uint32_t"
-            | "uint64_t"
-    )
-}
-
 fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], span: Span) -> Evaluated<Value> {
     if let ExpressionKind::Code(code) = &type_.kind
         && let Code::Invoke(call) = &**code
@@ -188,7 +167,7 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
     }
     match arguments {
         [] => Ok(match of {
-            Value::Element(element) if is_integral(element.name) => Value::int(Int::dynamic(0)),
+            Value::Element(element) if construct::is_integral(element) => Value::int(Int::dynamic(0)),
             Value::Element(element) if element.name == "bool" => Value::Truth(Truth { value: false, is_static: false }),
             of => of,
         }),
@@ -436,6 +415,13 @@ fn atom_member(of: &Value, name: &str) -> Option<Value> {
             "TiledLayout_TV" => Some(Value::Layout(copy.thread_values.clone())),
             "TiledNumThr" => copy.thread_values.at(&[0]).ok()?.size().ok().map(Value::int),
             "TiledNumVal" => copy.thread_values.at(&[1]).ok()?.size().ok().map(Value::int),
+            "Tiler_MN" => Some(tiler_value(&copy.tiler)),
+            "AtomNumThr" => copy.atom.reference.at(&[0]).ok()?.size().ok().map(Value::int),
+            "AtomNumVal" => copy.atom.reference.at(&[1]).ok()?.size().ok().map(Value::int),
+            "AtomThrID" => Some(Value::Layout(copy.atom.operation.threads.clone())),
+            "AtomLayoutSrc" => Some(Value::Layout(copy.atom.source.clone())),
+            "AtomLayoutDst" => Some(Value::Layout(copy.atom.destination.clone())),
+            "AtomLayoutRef" => Some(Value::Layout(copy.atom.reference.clone())),
             "ValType" => construct::element(copy.atom.element).map(Value::Element),
             _ => None,
         },
@@ -444,6 +430,9 @@ fn atom_member(of: &Value, name: &str) -> Option<Value> {
             "ValLayoutSrc" => Some(Value::Layout(atom.source.clone())),
             "ValLayoutDst" => Some(Value::Layout(atom.destination.clone())),
             "ValLayoutRef" => Some(Value::Layout(atom.reference.clone())),
+            "ThrID" => Some(Value::Layout(atom.operation.threads.clone())),
+            "NumValSrc" => atom.source.at(&[1]).ok()?.size().ok().map(Value::int),
+            "NumValDst" => atom.destination.at(&[1]).ok()?.size().ok().map(Value::int),
             _ => None,
         },
         _ => None,

@@ -299,7 +299,14 @@ impl Reader<'_> {
                 };
             } else if self.is_mark('{') && self.is_constructible(&value) {
                 let (arguments, end) = self.list('{', '}')?;
-                value = expression_of(Code::Construct(value, arguments), span.to(end));
+                let span = span.to(end);
+                value = match &value.kind {
+                    // CuTe's `X` is `_`.
+                    ExpressionKind::Name(name) if name == "X" && arguments.is_empty() && !self.defines(name) => {
+                        Expression { kind: ExpressionKind::Underscore, span }
+                    }
+                    _ => expression_of(Code::Construct(value, arguments), span),
+                };
             } else if self.is_mark('[') {
                 let (mut arguments, end) = self.list('[', ']')?;
                 let Some(index) = arguments.pop() else { return Err(NotRead) };

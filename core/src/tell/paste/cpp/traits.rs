@@ -64,6 +64,33 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             Some(false) => template(2)?,
             None => return unknown(Reason::AfterBranch, None, span),
         },
+        "bool_constant" => first()?.as_ref().and_then(construct::as_truth).map(|value| match value {
+            Value::Truth(found) => Value::Truth(Truth { is_static: true, ..found }),
+            value => value,
+        }),
+        "conditional_return" => {
+            let condition = match template(0)? {
+                Some(condition) => Some(condition),
+                None => argument(0)?,
+            };
+            let begin = usize::from(call.template.is_empty());
+            match crate::paste::settle::truth(condition.as_ref()) {
+                Some(true) => argument(begin)?,
+                Some(false) => argument(begin + 1)?,
+                None => return unknown(Reason::AfterBranch, None, span),
+            }
+        }
+        "as_arithmetic_tuple" => argument(0)?,
+        "make_basis_like" => {
+            let shape = argument(0)?.as_ref().and_then(Value::as_ints);
+            shape.map(|shape| Value::stride(Layout::identity(shape).stride()))
+        }
+        "seq" | "index_sequence" | "int_sequence" => {
+            let numbers = (0..call.template.len()).map(&template).collect::<Evaluated<Vec<_>>>()?;
+            let numbers = numbers.into_iter().map(|number| number?.as_int().map(Int::to_static));
+            let numbers = numbers.map(|number| Some(Nested::Leaf(Item::Int(number?)))).collect::<Option<Vec<_>>>();
+            numbers.map(|numbers| Value::Tuple(Nested::Tuple(numbers)))
+        }
         "is_same_v" | "is_same" => match (template(0), template(1)) {
             (Ok(Some(a)), Ok(Some(b))) => return truth(type_of(&a) == type_of(&b)),
             (Err(refused), _) | (_, Err(refused)) => return Err(refused),
@@ -213,10 +240,12 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             Value::Tuple(shape) => shape.leaves().iter().all(|leaf| matches!(leaf, Item::Int(int) if int.is_static())),
             _ => false,
         }),
-        "tuple_size_v" | "tuple_size" | "rank_v" => given(scope, "rank", first()?, span)?,
-        "cosize_v" => given(scope, "cosize", first()?, span)?,
-        "size_v" => given(scope, "size", first()?, span)?,
-        "depth_v" => given(scope, "depth", first()?, span)?,
+        "tuple_size" => given(scope, "rank", first()?, span)?,
+        // A variable template is an `int`, which is no type of its own.
+        "tuple_size_v" | "rank_v" => as_int(given(scope, "rank", first()?, span)?),
+        "cosize_v" => as_int(given(scope, "cosize", first()?, span)?),
+        "size_v" => as_int(given(scope, "size", first()?, span)?),
+        "depth_v" => as_int(given(scope, "depth", first()?, span)?),
         "is_static_v" => given(scope, "is_static", first()?, span)?,
         "is_layout" | "is_layout_v" => match first()? {
             Some(value) => return truth(matches!(value, Value::Layout(_))),
@@ -436,6 +465,10 @@ fn tuple(scope: &Scope<'_>, items: &[Expression]) -> Evaluated<Value> {
 fn given(scope: &Scope<'_>, name: &str, value: Option<Value>, span: Span) -> Evaluated<Option<Value>> {
     let Some(value) = value else { return Ok(None) };
     crate::paste::code::given(scope, name, &[], vec![value], span).map(Some)
+}
+
+fn as_int(value: Option<Value>) -> Option<Value> {
+    value.as_ref().and_then(construct::as_integer)
 }
 
 /// A tensor in other elements.
