@@ -53,6 +53,18 @@ fn pad(arguments: &Arguments, front: bool) -> Answer {
             let mode = if arguments.values.len() > 1 { arguments.layout(1)? } else { &trivial };
             layout(if front { value.prepend_to(rank, mode) } else { value.append_to(rank, mode) })
         }
+        // The swizzle stays before all modes.
+        (Value::Composed(_), _) if arguments.values.len() < 2 || arguments.layout(1).is_ok() => {
+            let trivial = Layout::trivial();
+            let mode = if arguments.values.len() > 1 { arguments.layout(1)? } else { &trivial };
+            let padded = arguments.any(0)?.map(&mut |value| match (rank, front) {
+                (None, true) => value.prepend(mode),
+                (None, false) => value.append(mode),
+                (Some(rank), true) => value.prepend_to(rank, mode),
+                (Some(rank), false) => value.append_to(rank, mode),
+            });
+            Ok(padded?.into())
+        }
         (_, None) => {
             let (tree, mode) = (arguments.tree(0)?, arguments.tree(1)?);
             Ok(Value::Tuple(if front { tree.prepend(mode) } else { tree.append(mode) }))

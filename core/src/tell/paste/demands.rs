@@ -111,7 +111,7 @@ pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
         "local_tile" | "local_partition" | "make_tensor_like" | "make_fragment_like" | "recast" => {
             &[Some(Wanted::Tensor)]
         }
-        "domain_offset" | "make_tmem_copy" => &[None, Some(Wanted::Tensor)],
+        "domain_offset" | "py domain_offset" | "make_tmem_copy" => &[None, Some(Wanted::Tensor)],
         "make_tma_copy" | "make_tma_atom" => &[None, Some(Wanted::Tensor), Some(Wanted::Laid)],
         "make_tensor" if template.is_empty() && arguments.len() == 2 => &[None, Some(Wanted::Laid)],
         _ => &[],
@@ -1019,7 +1019,9 @@ impl<'a> Reading<'a> {
                     return Some(Next::Expression(layout));
                 }
                 // From another element on it is the same tensor.
-                if let ("domain_offset" | "make_tensor", [], [_, tensor]) = (name, template, arguments) {
+                if let ("domain_offset" | "py domain_offset" | "make_tensor", [], [_, tensor]) =
+                    (name, template, arguments)
+                {
                     return Some(Next::Expression(tensor));
                 }
                 let [argument] = arguments else { return None };

@@ -5,6 +5,7 @@ use super::helpers::{self, is_row_major, kind_of, shared_atom};
 use super::host;
 use super::names;
 use crate::atom::MmaAtom;
+use crate::atom::tiled_mma::{MmaSlice, TiledMma};
 use crate::composed::AnyLayout;
 use crate::coordinate::Coordinate;
 use crate::int::{Int, Truth};
@@ -570,10 +571,18 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 AnyLayout::Composed(composed) => composed.inner().clone(),
                 AnyLayout::Plain(_) => layout,
             };
-            // Only Python's own keeps the order of the strides.
-            let function =
-                if name == "make_fragment_like" { called::MAKE_FRAGMENT_LIKE } else { called::MAKE_LAYOUT_LIKE };
+            // Of a tensor all modes keep the order of their strides; of a layout the first one comes first, as in C++.
+            let is_layout = name == "make_fragment_like" && first.as_layout().is_some();
+            let function = if is_layout { called::MAKE_FRAGMENT_LIKE } else { called::MAKE_LAYOUT_LIKE };
             let made = given(scope, function, &[], vec![layout.into()], span)?;
+            // The second of two modes has no parentheses of its own here.
+            let made = match made.as_layout().filter(|made| is_layout && made.rank() == 2) {
+                Some(of) => {
+                    let modes = [of.at(&[0]), of.at(&[1, 0])].into_iter().collect::<Result<Vec<_>, _>>();
+                    modes.and_then(|modes| Layout::concatenate(&modes)).map_or(made.clone(), Value::Layout)
+                }
+                None => made,
+            };
             match (bits, made.as_any_layout()) {
                 (Some(bits), Some(layout)) => {
                     Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, bits)), layout }))
@@ -581,6 +590,14 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 _ => Some(made),
             }
         }
+        // The pointer moves, and the layout stays, under a swizzle too.
+        ("domain_offset", Some(first)) => match (first.as_coordinate(), second) {
+            (Some(coordinate), Some(Value::Tensor(tensor))) => {
+                let moved = tensor.at(&coordinate).map_err(|error| problem(DiagnosticKind::Algebra(error), span))?;
+                Some(Value::Tensor(Tensor { engine: moved, layout: tensor.layout.clone() }))
+            }
+            _ => None,
+        },
         ("allocate_tensor", Some(first)) => {
             let (Some(bits), Some(layout)) = (bits_of(Some(first)), second.and_then(layout_of)) else {
                 return Ok(None);
@@ -891,9 +908,20 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
             _ => given(called::THR_SIZE),
         },
         ("thr_layout_vmnk", _) => given(called::GET_THR_LAYOUT_VMNK),
-        ("tv_layout_A_tiled" | "tv_layout_A", _) => given(called::GET_LAYOUT_A_TV),
-        ("tv_layout_B_tiled" | "tv_layout_B", _) => given(called::GET_LAYOUT_B_TV),
-        ("tv_layout_C_tiled" | "tv_layout_C", _) => given(called::GET_LAYOUT_C_TV),
+        // Those of the atom, and those of its tiles.
+        ("tv_layout_A" | "tv_layout_B" | "tv_layout_C" | "permutation_mnk", _) => Ok(match atom_value(of) {
+            Some(AtomValue::TiledMma(TiledMma { atom, permutation, .. }))
+            | Some(AtomValue::MmaSlice(MmaSlice { mma: TiledMma { atom, permutation, .. }, .. })) => match name {
+                "tv_layout_A" => Some(Value::Layout(atom.a.layout.clone())),
+                "tv_layout_B" => Some(Value::Layout(atom.b.layout.clone())),
+                "tv_layout_C" => Some(Value::Layout(atom.c.layout.clone())),
+                _ => tuple(permutation.iter().map(tiler_value).collect()),
+            },
+            _ => None,
+        }),
+        ("tv_layout_A_tiled", _) => given(called::GET_LAYOUT_A_TV),
+        ("tv_layout_B_tiled", _) => given(called::GET_LAYOUT_B_TV),
+        ("tv_layout_C_tiled", _) => given(called::GET_LAYOUT_C_TV),
         ("layout_tv_tiled", _) => Ok(match atom_value(of) {
             Some(AtomValue::TiledCopy(copy)) => Some(Value::Layout(copy.thread_values.clone())),
             Some(AtomValue::CopySlice(slice)) => Some(Value::Layout(slice.copy.thread_values.clone())),

@@ -8,7 +8,22 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 89] = [
+const CASES: [Case; 90] = [
+    // What the DSL itself prints of what it has otherwise than C++.
+    (
+        "w = cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0, cute.make_layout((8, 64), stride=(64, 1)))\ns = cute.make_tensor(cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.smem, assumed_align=1024), w)\ng = cute.make_tensor(cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.gmem), cute.make_layout(((2, 2), 4, 8), stride=((1, 1024), 4096, 16)))\nm = cute.make_tiled_mma(warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16)), cute.make_layout((2, 2, 1)), permutation_mnk=(32, 32, 16))\na = cute.make_fragment_like(g)\nb = cute.make_fragment_like(cute.make_layout((4, 8), stride=(8, 1)))\nc = cute.domain_offset((3, 0), s)\nd = m.tv_layout_A\ne = m.tv_layout_A_tiled\nf = cute.append(w, cute.make_layout(2))\nh = cute.repeat(3, 2)\ni = m.permutation_mnk",
+        &[],
+        &[
+            ("a", "ptr[16b](…) o ((_2,_2),_4,_8):((_1,_16),_32,_2)"),
+            ("b", "(_4,_8):(_1,_4)"),
+            ("c", "smem_ptr[16b](…+216) o Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"),
+            ("d", "((_4,_8),(_2,_2,_2)):((_32,_1),(_16,_8,_128))"),
+            ("e", "((_4,_8,_2,_2),((_2,_2,_2),(_1,_1))):((_64,_1,_16,_0),((_32,_8,_256),(_0,_0)))"),
+            ("f", "Sw<3,3,3> o _0 o (_8,_64,_2):(_64,_1,_1)"),
+            ("h", "(_3,_3)"),
+            ("i", "(_32,_32,_16)"),
+        ],
+    ),
     // What a compiled function is given from outside is known when it runs, but for `Constexpr`; what it calls is a part of it.
     (
         "@cute.jit\ndef inner(a, b: cutlass.Constexpr):\n    x = cute.make_layout((a, b))\n@cute.jit\ndef outer(m: cutlass.Int32, n: cutlass.Constexpr, tile: Tuple[int, int]):\n    y = cute.make_layout((m, n))\n    t = tile[1]\n    inner(3, m)\nouter(4, 5, (8, 16))",
