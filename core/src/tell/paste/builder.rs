@@ -173,8 +173,9 @@ impl Builder {
         }
     }
 
-    /// Adds what names are worth behind a branch: `yes` and `no` are what its two sides changed.
-    pub fn join(&mut self, span: Span, condition: usize, yes: &Changed, no: &Changed) {
+    /// Adds what names are worth behind a branch: `yes` and `no` are what its two sides changed. Returns the statements.
+    pub fn join(&mut self, span: Span, condition: usize, yes: &Changed, no: &Changed) -> std::ops::Range<usize> {
+        let first = self.count();
         let mut names = yes.iter().chain(no).map(|(name, _)| name).collect::<Vec<_>>();
         names.sort_unstable();
         names.dedup();
@@ -185,6 +186,7 @@ impl Builder {
             let expression = Expression { kind: ExpressionKind::Missing, span };
             self.push(span, Some((name.clone(), span)), expression, kind, true);
         }
+        first..self.count()
     }
 
     /// Says that names which a loop changed are not known behind it.

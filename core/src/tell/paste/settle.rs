@@ -86,6 +86,19 @@ pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize
     let object = match &statement.expression.kind {
         ExpressionKind::Code(code) => match &**code {
             Code::Member(Expression { kind: ExpressionKind::Name(object), .. }, _) => document.defining(object, index),
+            // A mode of a parameter: `m, n = shape`.
+            Code::Invoke(call) => match call.arguments.first().map(|of| &of.kind) {
+                Some(ExpressionKind::Code(of)) => match &**of {
+                    Code::Of(of) => {
+                        match evaluation.statements().get(*of).map(|statement| &statement.expression.kind) {
+                            Some(ExpressionKind::Name(object)) => document.defining(object, *of),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                },
+                _ => None,
+            },
             _ => None,
         },
         _ => None,

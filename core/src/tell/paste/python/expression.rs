@@ -152,7 +152,14 @@ impl Reader<'_> {
         let mut left = self.all_of()?;
         while self.take_word("or") {
             let right = self.all_of()?;
-            left = binary("||", left, right);
+            // `a or b` is one of both, unless they are truths.
+            left = match is_truth(&left) || is_truth(&right) {
+                true => binary("||", left, right),
+                false => {
+                    let span = left.span.to(right.span);
+                    invoke(names::OR, vec![left, right], span)
+                }
+            };
         }
         Ok(left)
     }
@@ -1034,6 +1041,19 @@ pub(super) fn ordered(given: Given, parameters: &[&str], span: Span) -> Vec<Expr
         }
     }
     arguments
+}
+
+/// Reports whether an expression is one of truths, by how it is written.
+fn is_truth(of: &Expression) -> bool {
+    match &of.kind {
+        ExpressionKind::Binary(operator, ..) => ["||", "&&", "==", "!=", "<", ">", "<=", ">="].contains(operator),
+        ExpressionKind::Unary("!", _) => true,
+        ExpressionKind::Code(code) => match &**code {
+            Code::Invoke(call) => super::is_of_objects(&call.name),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Reports whether options in brackets stand behind `compile`.

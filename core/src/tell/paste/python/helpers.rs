@@ -472,7 +472,14 @@ impl Helpers<'_, '_> {
         let is_known = tiles.as_ints().is_some_and(|tiles| tiles.leaves().into_iter().all(|leaf| leaf.is_static()));
         let counted = |count: i64| Value::int(if is_known { Int::constant(count) } else { Int::dynamic(count) });
         Ok(match most {
-            Some(most) => tuple(vec![number(m), number(n), Value::int(Int::dynamic(all.min(most.value())))]),
+            Some(most) => {
+                let count = Value::int(if is_known && most.is_static() {
+                    Int::constant(all.min(most.value()))
+                } else {
+                    Int::dynamic(all.min(most.value()))
+                });
+                tuple(vec![number(m), number(n), count])
+            }
             None if stripe == 1 && is_along_m => tuple(vec![
                 counted(clusters[0].saturating_mul(m)),
                 counted(clusters[1].saturating_mul(n)),
@@ -504,7 +511,7 @@ impl Helpers<'_, '_> {
         Ok(tag(loads(ctas == 2, along != alone)))
     }
 
-    /// A copy by TMA, and the coordinates by which it counts the tensor.
+    /// A copy by TMA, the coordinates by which it counts the tensor, and the layout of shared memory that it was made with.
     fn tma_atom(&self, function: &str, values: &[Value]) -> Evaluated<Option<Value>> {
         let [op, tensor, shared, tiler, rest @ ..] = values else { return Ok(None) };
         let (Some(of_shared), Some(of_tensor)) = (shared.as_any_layout(), tensor.as_any_layout()) else {
@@ -512,6 +519,7 @@ impl Helpers<'_, '_> {
         };
         // A tile by the coordinates of its elements is a tiler by mode.
         let by_mode = tiler_of_coordinates(tiler);
+        let staged = shared.clone();
         let tiler = by_mode.as_ref().unwrap_or(tiler);
         // Stages are the last mode, which the tiler has not.
         let is_of_mma = function != called::MAKE_TMA_ATOM;
@@ -539,7 +547,7 @@ impl Helpers<'_, '_> {
         let atom = given(self.scope, function, &template, all, self.span)?;
         let shape = Value::ints(of_tensor.shape());
         let counted = self.of(called::GET_TMA_TENSOR, vec![atom.clone(), shape])?;
-        Ok(tuple(vec![atom, counted]))
+        Ok(tuple(vec![atom, counted, staged]))
     }
 
     /// Returns what shared and global memory give to one instruction, in Python's order.

@@ -13,6 +13,7 @@ pub(super) const STAR: &str = "py *";
 pub(super) const TUPLE: &str = "py tuple";
 pub(super) const JOIN: &str = "py +";
 pub(super) const TIMES: &str = "py repeat";
+pub(super) const OR: &str = "py or";
 pub(super) const POWER: &str = "py **";
 pub(super) const IS: &str = "py is";
 pub(super) const IN: &str = "py in";
@@ -102,6 +103,23 @@ pub(super) fn machine_inputs(name: &str) -> Option<&'static [&'static str]> {
         "block_idx_in_cluster" => &["block_idx_in_cluster"],
         _ => return None,
     })
+}
+
+/// Reports whether a name is one that a function of the machine answers.
+pub(super) fn is_machine_input(name: &str) -> bool {
+    let functions = [
+        "thread_idx",
+        "block_idx",
+        "block_dim",
+        "grid_dim",
+        "cluster_idx",
+        "cluster_dim",
+        "block_in_cluster_idx",
+        "warp_idx",
+        "lane_idx",
+        "block_idx_in_cluster",
+    ];
+    functions.into_iter().filter_map(machine_inputs).any(|inputs| inputs.contains(&name))
 }
 
 /// Returns what only Python has: its name here, and its parameters, `|` between names of the same one.

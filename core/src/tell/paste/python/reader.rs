@@ -115,6 +115,8 @@ pub(super) struct Reader<'a> {
     pub(super) in_branch: usize,
     /// What the decorators above the next function say.
     pub(super) entry: Entry,
+    /// `true` within a function whose decorator compiles it.
+    pub(super) is_compiled_function: bool,
     /// Calls of functions of the program.
     pub(super) sites: Vec<Site>,
     /// Rank of each name by how it is indexed first.
@@ -184,6 +186,7 @@ pub(super) fn read(text: &str) -> Notebook {
         members: Vec::new(),
         in_branch: 0,
         entry: Entry::None,
+        is_compiled_function: false,
         sites: Vec::new(),
         command: HashMap::new(),
         ranks: HashMap::new(),
@@ -466,7 +469,14 @@ impl<'a> Reader<'a> {
 
     /// Gives functions the arguments of their first calls.
     fn bind_sites(&mut self) {
-        for site in std::mem::take(&mut self.sites) {
+        let mut sites = std::mem::take(&mut self.sites);
+        // What a text does itself says more than what one of its functions may do.
+        let mut is_within = vec![false; self.builder.count()];
+        for function in &self.builder.document().functions {
+            is_within.get_mut(function.range.clone()).into_iter().flatten().for_each(|within| *within = true);
+        }
+        sites.sort_by_key(|site| is_within.get(site.statement).copied().unwrap_or(false));
+        for site in sites {
             let document = self.builder.document();
             let class = site.class.as_deref().map(|class| document.types.get(document.type_named(class)?));
             let is_its = |range: &std::ops::Range<usize>| {

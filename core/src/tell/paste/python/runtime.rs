@@ -7,7 +7,7 @@ use super::names;
 use crate::atom::MmaAtom;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
 use crate::composed::AnyLayout;
-use crate::coordinate::Coordinate;
+use crate::coordinate::{Coordinate, Slot};
 use crate::int::{Int, Truth};
 use crate::layout::Layout;
 use crate::make::Major;
@@ -24,6 +24,9 @@ use crate::paste::call::{self, Given, unknown};
 use crate::paste::code::{element_of, given};
 use crate::paste::user::User;
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
+
+/// CTAs of a cluster that a mask has a bit for.
+const MASK_BITS: u32 = 16;
 
 /// Number of items that a comprehension makes.
 const ITEM_LIMIT: usize = 1024;
@@ -42,6 +45,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
     let refused = || unknown(Reason::NotRead, None, span);
     match call.name.as_str() {
         names::FOR => return each(scope, &call.arguments, span).map(Some),
+        names::OR => return either(scope, &call.arguments, span).map(Some),
         names::AT => return at(scope, &call.arguments, span).map(Some),
         names::CEILING | names::FLOOR | names::TRUNCATED => {
             return rounded(scope, call, span)?.map_or_else(refused, |found| Ok(Some(found)));
@@ -590,6 +594,22 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 _ => Some(made),
             }
         }
+        // The CTAs that a layout of a cluster names along a mode, a bit each.
+        ("make_layout_image_mask", Some(Value::Layout(layout))) => {
+            let coordinate = second.and_then(Value::as_coordinate);
+            let mode = values.get(2).and_then(Value::as_int).and_then(|mode| usize::try_from(mode.value()).ok());
+            let (Some(Nested::Tuple(mut modes)), Some(mode)) = (coordinate, mode) else { return Ok(None) };
+            let Some(extent) = layout.at(&[mode]).and_then(|mode| mode.size()).ok() else { return Ok(None) };
+            let mut mask = 0_i64;
+            for place in 0..extent.value().min(i64::from(MASK_BITS)) {
+                let Some(slot) = modes.get_mut(mode) else { return Ok(None) };
+                *slot = Nested::Leaf(Slot::Int(Int::dynamic(place)));
+                let Ok(index) = layout.index(&Nested::Tuple(modes.clone())) else { return Ok(None) };
+                let bit = index.leaves().into_iter().map(|bit| bit.value()).sum::<i64>();
+                mask |= u32::try_from(bit).ok().filter(|bit| *bit < MASK_BITS).map_or(0, |bit| 1 << bit);
+            }
+            Some(Value::int(Int::dynamic(mask)))
+        }
         // The pointer moves, and the layout stays, under a swizzle too.
         ("domain_offset", Some(first)) => match (first.as_coordinate(), second) {
             (Some(coordinate), Some(Value::Tensor(tensor))) => {
@@ -802,6 +822,31 @@ pub(super) fn is_none(value: &Value) -> bool {
     matches!(value, Value::Tuple(Nested::Leaf(Item::All)))
 }
 
+/// `a or b`: the first that is something.
+fn either(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let [first, second] = arguments else { return unknown(Reason::NotRead, None, span) };
+    let is_something = |value: &Value| match value {
+        _ if is_none(value) => Some(false),
+        Value::Truth(truth) => Some(truth.value),
+        Value::Text(text) => Some(!text.is_empty()),
+        Value::Tuple(Nested::Leaf(_)) => value.as_int().map(|int| int.value() != 0),
+        Value::Tuple(Nested::Tuple(modes)) => Some(!modes.is_empty()),
+        _ => Some(true),
+    };
+    match scope.value(first) {
+        Ok(value) => match is_something(&value) {
+            Some(true) => Ok(value),
+            Some(false) => scope.value(second),
+            None => unknown(Reason::AfterBranch, None, span),
+        },
+        // Whatever the first is, where the second is true one of both is.
+        Err(refused) => match scope.value(second) {
+            Ok(value @ Value::Truth(Truth { value: true, .. })) => Ok(value),
+            _ => Err(refused),
+        },
+    }
+}
+
 /// A tensor in shared memory. Its pointer has the swizzle that is given besides; that of a layout stays there.
 fn shared(bits: u32, layout: AnyLayout, swizzle: Option<&Value>) -> Value {
     let swizzle = match swizzle {
@@ -871,8 +916,9 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
         ("num_shift", Value::Swizzle(swizzle)) => Ok(Some(number(i64::from(swizzle.shift())))),
         ("type" | "value" | "ir_value", Value::Tuple(_) | Value::Layout(_)) => Ok(Some(of.clone())),
         // A copy by TMA, with the tensor that it counts by.
-        ("atom" | "tma_tensor", Value::Made(_)) if items(of).is_some() => {
-            Ok(items(of).and_then(|all| all.into_iter().nth(usize::from(name == "tma_tensor"))))
+        ("atom" | "tma_tensor" | "smem_layout", Value::Made(_)) if items(of).is_some() => {
+            let place = ["atom", "tma_tensor", "smem_layout"].iter().position(|part| *part == name);
+            Ok(items(of).and_then(|all| all.into_iter().nth(place?)))
         }
         ("op", _) => Ok(match atom_value(of) {
             Some(AtomValue::Mma(_)) => Some(of.clone()),

@@ -429,12 +429,16 @@ impl Reader<'_> {
         if let ExpressionKind::Name(of) = &value.kind
             && self.is_not_told(of)
         {
-            for (name, place) in names.iter().filter(|(name, _)| name != "_") {
+            // A call of the function may tell it further on.
+            let hidden = self.builder.push(span, None, value.clone(), RoleKind::Hidden, false);
+            for (number, (name, place)) in names.iter().enumerate().filter(|(_, (name, _))| name != "_") {
+                let number = i64::try_from(number).unwrap_or(0);
+                let item = invoke(names::AT, vec![code(Code::Of(hidden), span), int(number, *place)], *place);
                 let bare = name.rsplit('.').next().unwrap_or(name);
                 let (kind, default) = asked(bare);
                 let default = self.of_cluster(bare, default);
                 let input = Input { name: name.clone(), statement: 0, kind, is_static: true, default, span: *place };
-                let index = self.builder.input(input, span, None);
+                let index = self.builder.input(input, span, Some(item));
                 if name.starts_with("self.") {
                     self.members.push(index);
                 }
@@ -729,7 +733,9 @@ impl Reader<'_> {
             }
             _ => Changed::new(),
         };
-        self.builder.join(span, index, &yes, &no);
+        let joined = self.builder.join(span, index, &yes, &no);
+        let is_member = |index: &usize| self.builder.name_of(*index).is_some_and(|name| name.starts_with("self."));
+        self.members.extend(joined.filter(is_member));
     }
 
     fn side(&mut self, guard: Guard) -> Changed {
@@ -768,12 +774,19 @@ impl Reader<'_> {
         let start = self.span();
         self.at += 1;
         let targets = self.targets("in").unwrap_or_default();
+        // The numbers of a loop that is written out are known.
+        let is_static =
+            (self.at..).map_while(|at| Some(self.tokens.get(at)?).filter(|token| token.kind != Kind::Newline));
+        let is_static = is_static.into_iter().any(|token| token.span.of(self.text) == "range_constexpr");
         // Of what is written out the first is taken; a range counts from 0.
         let iterated = self.expressions().ok().filter(|iterated| self.is_listed(iterated));
         self.skip_head();
         let span = start.to(self.before());
         self.in_branch += 1;
         self.builder.open();
+        if !is_static {
+            self.carry();
+        }
         let is_one = targets.len() == 1;
         for (number, (name, place)) in targets.into_iter().enumerate().filter(|(_, (name, _))| name != "_") {
             let first = iterated.clone().map(|iterated| {
@@ -785,7 +798,7 @@ impl Reader<'_> {
                 Some(_) => (InputKind::Value, String::new()),
                 None => (InputKind::Index, "0".to_string()),
             };
-            let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
+            let input = Input { name, statement: 0, kind, is_static, default, span: place };
             self.builder.input(input, place, first);
         }
         self.block();
@@ -795,6 +808,27 @@ impl Reader<'_> {
         self.skip_blank_lines();
         if self.word() == "else" {
             self.run_through();
+        }
+    }
+
+    /// What a loop of a compiled function changes is known when it runs, from its first round on.
+    fn carry(&mut self) {
+        if !self.is_compiled_function {
+            return;
+        }
+        let from = self.at;
+        self.skip_blank_lines();
+        self.skip_block();
+        let block = from..std::mem::replace(&mut self.at, from);
+        for (name, known) in self.set_within(block) {
+            let span = self.before();
+            let is_number = self.builder.expression(known).is_some_and(|of| {
+                matches!(of.kind, ExpressionKind::Int { .. } | ExpressionKind::Name(_) | ExpressionKind::Binary(..))
+            });
+            if is_number && !name.starts_with("self.") {
+                let carried = invoke(super::host::NUMBERS, vec![code(Code::Of(known), span)], span);
+                self.builder.push(span, Some((name, span)), carried, RoleKind::Hidden, true);
+            }
         }
     }
 
@@ -815,6 +849,7 @@ impl Reader<'_> {
         self.skip_head();
         self.in_branch += 1;
         self.builder.open();
+        self.carry();
         self.block();
         self.in_branch -= 1;
         let changed = self.builder.close();
@@ -951,6 +986,7 @@ impl Reader<'_> {
                 }
             }
         }
+        let was_compiled = std::mem::replace(&mut self.is_compiled_function, self.entry != Entry::None);
         self.entry = Entry::None;
         self.at = close;
         self.skip_head();
@@ -960,6 +996,7 @@ impl Reader<'_> {
         let members = std::mem::take(&mut self.members);
         self.block();
         self.builder.under(guard);
+        self.is_compiled_function = was_compiled;
         self.builder.within_function(was);
         self.builder.within_class(owner);
         self.builder.close();
@@ -1063,7 +1100,7 @@ impl Reader<'_> {
         let bare = name.rsplit('.').next().unwrap_or(name);
         let of_command = self.command.get(bare).filter(|_| name.split('.').count() == 2).cloned();
         // Properties of an object are known when the program runs, but for what its command line says.
-        let is_static = is_member || !name.contains('.') || of_command.is_some();
+        let is_static = (is_member || !name.contains('.') || of_command.is_some()) && !names::is_machine_input(name);
         // How far a pipeline is.
         let is_count = name.ends_with("state.count");
         let of_state = is_count.then(|| (InputKind::Index, "0".to_string()));
