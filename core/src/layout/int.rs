@@ -119,6 +119,23 @@ impl Int {
         self.both(other, "%", Some(self.value.wrapping_rem(other.value)))
     }
 
+    /// `self % other` with the sign of `other` as in Python; a dynamic number has a dynamic remainder, whatever divides it.
+    ///
+    /// ```
+    /// use colex::Int;
+    ///
+    /// for (a, b) in [(17, 5), (-7, 4), (7, -4), (37, 1)].map(|(a, b)| (Int::dynamic(a), Int::constant(b))) {
+    ///     assert_eq!(a.over_down(b)?.times(b)?.plus(a.modulo_down(b)?)?, a);
+    /// }
+    /// # Ok::<(), colex::int::ArithmeticError>(())
+    /// ```
+    pub fn modulo_down(self, other: Int) -> Result<Int> {
+        self.refuse_zero(other, "%")?;
+        let remainder = self.value.wrapping_rem(other.value);
+        let is_below = remainder != 0 && (remainder < 0) != (other.value < 0);
+        self.both(other, "%", Some(if is_below { remainder.wrapping_add(other.value) } else { remainder }))
+    }
+
     /// `(self + other - 1) / other`, which is the quotient rounded up for positive numbers.
     pub fn ceil_div(self, other: Int) -> Result<Int> {
         if other.value == 0 {

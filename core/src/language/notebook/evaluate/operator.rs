@@ -62,6 +62,7 @@ impl Scope<'_> {
             "*" => a.times(b),
             "/" => a.over(b),
             "//" => a.over_down(b),
+            "%" if self.is_python => a.modulo_down(b),
             "%" => a.modulo(b),
             "<<" => a.shift_left(b),
             ">>" => a.shift_right(b),

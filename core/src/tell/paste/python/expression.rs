@@ -48,11 +48,10 @@ pub(super) fn is_of_layouts(name: &str) -> bool {
 }
 
 /// Arguments that say nothing of a value.
-const SILENT: [&str; 12] = [
+const SILENT: [&str; 11] = [
     "loc",
     "ip",
     "verbose",
-    "end",
     "unroll",
     "unroll_full",
     "byte_alignment",
@@ -854,6 +853,21 @@ impl Reader<'_> {
             let arguments = ordered(given, parameters, span);
             return invoke(special, arguments, span);
         }
+        // What is named stands at its place, `group_modes(t, begin=0, end=2)`, and modes are named, `size(t, [0])`.
+        match names::placed(name) {
+            Some(parameters) if !given.named.is_empty() => {
+                let arguments = ordered(given, parameters, span);
+                given = Given { arguments, named: Vec::new(), has_star: false };
+            }
+            None if names::is_by_mode(name) && given.arguments.len() == 2 && given.named.is_empty() => {
+                let mode = given.arguments.pop();
+                given.named.extend(mode.map(|mode| ("mode".to_string(), mode.span, mode)));
+            }
+            _ => {}
+        }
+        if name == "group_modes" && given.arguments.len() == 2 {
+            return invoke(names::GROUP, given.arguments, span);
+        }
         let has_star = given.has_star;
         let mut call = call_of(name, place, given.arguments);
         for (name, place, value) in given.named {
@@ -905,8 +919,13 @@ impl Reader<'_> {
     }
 
     /// A call of a function of the program, whose parameters get their arguments by name as well.
-    fn own_call(&mut self, name: &str, place: Span, given: Given, span: Span) -> Expression {
+    fn own_call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
         let parameters = self.parameters.get(name).cloned().unwrap_or_default();
+        // A function within a method that is given the object: `set_up(self, mma)`.
+        let is_object = matches!(given.arguments.first().map(|first| &first.kind), Some(ExpressionKind::Name(name)) if name == "self");
+        if is_object && given.arguments.len() + given.named.len() > parameters.len() {
+            given.arguments.remove(0);
+        }
         let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect::<Vec<_>>();
         let site = Site {
             name: name.to_string(),

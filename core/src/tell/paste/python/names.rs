@@ -14,6 +14,7 @@ pub(super) const TUPLE: &str = "py tuple";
 pub(super) const JOIN: &str = "py +";
 pub(super) const TIMES: &str = "py repeat";
 pub(super) const OR: &str = "py or";
+pub(super) const GROUP: &str = "py group_modes";
 pub(super) const POWER: &str = "py **";
 pub(super) const IS: &str = "py is";
 pub(super) const IN: &str = "py in";
@@ -103,6 +104,20 @@ pub(super) fn machine_inputs(name: &str) -> Option<&'static [&'static str]> {
         "block_idx_in_cluster" => &["block_idx_in_cluster"],
         _ => return None,
     })
+}
+
+/// The parameters of what is called by places alone here.
+pub(super) fn placed(name: &str) -> Option<&'static [&'static str]> {
+    Some(match name {
+        "group_modes" => &["input", "begin", "end"],
+        "recast_layout" => &["new_type_bits", "old_type_bits", "src_layout"],
+        _ => return None,
+    })
+}
+
+/// Reports whether the second argument of a function names modes.
+pub(super) fn is_by_mode(name: &str) -> bool {
+    matches!(name, "size" | "cosize" | "rank" | "depth" | "shape" | "get" | "select")
 }
 
 /// Reports whether a name is one that a function of the machine answers.

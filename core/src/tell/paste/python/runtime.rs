@@ -472,6 +472,15 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             tuple(all)
         }
         ("reversed", Some(first)) => items(first).and_then(|all| tuple(all.into_iter().rev().collect())),
+        // From a mode on to the last one.
+        ("group_modes", Some(first)) => {
+            let rank = match first.as_any_layout() {
+                Some(layout) => layout.rank(),
+                None => items(first).map_or(0, |all| all.len()),
+            };
+            let Some(begin) = second.and_then(Value::as_int) else { return Ok(None) };
+            return of("group_modes", &[Value::int(begin), number(rank as i64)], vec![first.clone()]);
+        }
         ("enumerate", Some(first)) => items(first).and_then(|all| {
             let pairs = all.into_iter().enumerate().map(|(place, item)| tuple(vec![number(place as i64), item]));
             tuple(pairs.collect::<Option<_>>()?)
