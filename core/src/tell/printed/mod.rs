@@ -14,6 +14,7 @@ mod value;
 use std::ops::Range;
 
 use crate::notebook::token::{self, TokenKind};
+use crate::paste::INPUT_LIMIT;
 use cursor::Cursor;
 use tree::Tree;
 use value::{Part, Read, value};
@@ -291,8 +292,11 @@ impl Reader {
         (text, unknowns)
     }
 
-    /// A name for a number that was not printed.
+    /// A name for a number that was not printed; of more than are asked for the number itself, as it is assumed.
     fn unknown(&mut self, is_stride: bool, sensible: i64, all: &mut Vec<Unknown>) -> String {
+        if self.strides + self.extents >= INPUT_LIMIT {
+            return sensible.to_string();
+        }
         let (letter, count) = if is_stride { ("d", &mut self.strides) } else { ("n", &mut self.extents) };
         *count += 1;
         let name = format!("{letter}{count}");

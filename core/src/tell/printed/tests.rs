@@ -5,7 +5,7 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 30] = [
+const LOGS: [Case; 34] = [
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (
@@ -21,6 +21,10 @@ const LOGS: [Case; 30] = [
         &[("", "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)", "")],
     ),
     ("S<2,3,3> o 0 o (8,32):(32,1)", &[("", "Sw<2,3,3> o 0 o (8,32):(32,1)", "")]),
+    ("grid: (Int32(?), Int32(5), 2)", &[("grid", "(n1,5,2)", "n1=1")]),
+    ("tiler: (32:1, 32:1, 16:1)", &[("tiler", "<32:1,32:1,16:1>", "")]),
+    ("%t = cute.make_tile() : () -> !cute.tile<\"[32:1;_]\">", &[("", "<32:1,_>", "")]),
+    ("%t = cute.static : !cute.tile<\"[_;_;_]\">", &[("", "<_,_,_>", "")]),
     ("L: (?,3):(1,?)", &[("L", "(n1,3):(1,d1)", "n1=64 d1=64")]),
     ("L: (4,?{i64 div=6}):(?{div=6},1)", &[("L", "(4,n1):(d1,1)", "n1=66 d1=66")]),
     (

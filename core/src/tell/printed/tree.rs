@@ -105,10 +105,15 @@ fn below(cursor: &mut Cursor<'_>, depth: usize) -> Option<Tree> {
     }
 }
 
-/// A number: `8`, `_8`, `-2`, `?`, `?{i64 div=8}`, `_`, `None`, `_1@0@1`.
+/// A number: `8`, `_8`, `-2`, `?`, `Int32(?)`, `?{i64 div=8}`, `_`, `None`, `_1@0@1`.
 fn leaf(cursor: &mut Cursor<'_>) -> Option<Tree> {
     if cursor.take("None") {
         return Some(Tree::Known("_".to_string()));
+    }
+    // A number of a running program, as Python shows it: `Int32(?)`, `Int32(8)`.
+    if ["Int32(", "Int64(", "Uint32(", "Uint64(", "Int16(", "Uint16(", "Int8(", "Uint8("].iter().any(|word| cursor.take(word)) {
+        let number = leaf(cursor)?;
+        return cursor.take(")").then_some(number);
     }
     if cursor.take("?") {
         let divisor = facts(cursor)?;

@@ -149,9 +149,11 @@ fn function(cursor: &mut Cursor<'_>) -> Option<Part> {
         return Some(Part::Text(unset));
     }
     *cursor = begin;
-    // `[4:1;8:1]`, `(4:1,8:1)`: a tiler by mode.
-    if let Some(tiler) = tiler(cursor, "[", ";", "]").or_else(|| tiler(cursor, "(", ",", ")")) {
-        return Some(tiler);
+    // `[4:1;8:1]`, `(4:1,8:1)`, `(4:1, 8:1)`: a tiler by mode.
+    for (open, between, close) in [("[", ";", "]"), ("(", ",", ")"), ("(", ", ", ")")] {
+        if let Some(tiler) = tiler(cursor, open, between, close) {
+            return Some(tiler);
+        }
     }
     let shape = tree(cursor)?;
     let behind = cursor.clone();
@@ -176,18 +178,22 @@ fn tiler(cursor: &mut Cursor<'_>, open: &str, between: &str, close: &str) -> Opt
     }
     let mut text = "<".to_string();
     for index in 0..16 {
-        let shape = tree(&mut ahead)?;
-        if !ahead.take(":") {
-            return None;
-        }
-        let stride = tree(&mut ahead).filter(|stride| shape.is_congruent(stride))?;
         if index > 0 {
             text.push(',');
         }
+        let shape = tree(&mut ahead)?;
         let mut one = |_: i64| "1".to_string();
         shape.write(&mut text, &mut one);
-        text.push(':');
-        stride.write(&mut text, &mut one);
+        // Between brackets a mode may be left whole: `[32:1;_]`.
+        let is_whole = open == "[" && text.ends_with('_');
+        if !is_whole {
+            if !ahead.take(":") {
+                return None;
+            }
+            let stride = tree(&mut ahead).filter(|stride| shape.is_congruent(stride))?;
+            text.push(':');
+            stride.write(&mut text, &mut one);
+        }
         if ahead.take(close) {
             *cursor = ahead;
             return Some(Part::Text(text + ">"));
