@@ -111,7 +111,10 @@ fn leaf(cursor: &mut Cursor<'_>) -> Option<Tree> {
         return Some(Tree::Known("_".to_string()));
     }
     // A number of a running program, as Python shows it: `Int32(?)`, `Int32(8)`.
-    if ["Int32(", "Int64(", "Uint32(", "Uint64(", "Int16(", "Uint16(", "Int8(", "Uint8("].iter().any(|word| cursor.take(word)) {
+    if ["Int32(", "Int64(", "Uint32(", "Uint64(", "Int16(", "Uint16(", "Int8(", "Uint8("]
+        .iter()
+        .any(|word| cursor.take(word))
+    {
         let number = leaf(cursor)?;
         return cursor.take(")").then_some(number);
     }

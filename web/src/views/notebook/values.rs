@@ -134,6 +134,8 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         };
     };
     let asked = look::asked_point(evaluation, index);
+    let asked_of = asked.as_deref().and_then(|asked| asked_of(evaluation, index, asked));
+    let (point, counts_bytes) = asked_of.map_or((None, false), |(point, counts_bytes)| (Some(point), counts_bytes));
     let is_literal = matches!(
         statement.expression.kind,
         ExpressionKind::Layout(..) | ExpressionKind::Tuple(_) | ExpressionKind::Int { .. }
@@ -145,9 +147,13 @@ fn listed(session: Session, evaluation: &Evaluation, index: usize) -> Option<Lis
         Value::Tuple(tuple) if is_literal && !tuple.is_leaf() => {
             tastes.say("shape, strides generated", "形状，步长自动生成")
         }
-        _ if asked.as_deref().is_some_and(|asked| is_outside(evaluation, index, asked)) => {
+        _ if point.as_ref().is_some_and(|point| !point.inside) => {
             tastes.say("outside the domain, which CuTe does not check", "在定义域之外，CuTe 不作检查")
         }
+        _ if counts_bytes => tastes.say(
+            "the swizzle counts bytes: the element lies where the picture has it",
+            "swizzle 按字节计：元素的位置如图所示",
+        ),
         _ if screen.is_wrong(index) => {
             tastes.say("CuTe's answer, not the mathematical one", "CuTe 的答案，并非数学上的结果")
         }
@@ -266,11 +272,14 @@ fn cut(printed: String, tongue: words::Tongue) -> String {
     format!("{head}… {}", say!(tongue, en("({rest} more characters)"), zh("（另有 {rest} 个字符）")))
 }
 
-/// Reports whether the coordinate that a statement like `A(99)` asks for lies outside the layout.
-fn is_outside(evaluation: &Evaluation, statement: usize, asked: &str) -> bool {
+/// The point that a statement asks a layout for, and whether the layout swizzles bytes, so that the element lies elsewhere.
+fn asked_of(evaluation: &Evaluation, statement: usize, asked: &str) -> Option<(look::Point, bool)> {
     let view = look::View { statement: Some(statement), ..look::View::default() };
-    let look = look::look(evaluation, &view);
-    look.is_some_and(|look| look::read_point(&look.layout, asked, &CATALOGUE).is_ok_and(|point| !point.inside))
+    let look = look::look(evaluation, &view)?;
+    let point = look::read_point(&look.layout, asked, &CATALOGUE).ok()?;
+    let own = look.layout.as_applied().index(&point.typed).ok();
+    let counts_bytes = own.is_some_and(|own| own != point.index);
+    Some((point, counts_bytes))
 }
 
 fn shorten(text: &str, most: usize) -> String {
