@@ -1396,6 +1396,31 @@ struct MMA_Traits<HalfWarpProduct>
     assert!(value(&evaluation, "copy").contains("Tiler_MN:       (_16,_4)"));
 }
 
+/// Checks that code beside what it prints is code.
+#[test]
+fn code_that_says_what_it_prints_is_no_log() {
+    let text = "import cutlass.cute as cute\n\n@cute.jit\ndef show(m: cutlass.Int32, n: cutlass.Constexpr):\n    \
+                layout = cute.make_layout((m, n))\n    print(\">>>\", layout)  # => (?,2):(1,?)\n\nshow(8, 2)\n(?,2):(1,?)\n";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "layout"), "(8,_2):(_1,8)");
+    assert_eq!(paste::of(&evaluation).map(|document| document.language), Some(paste::Language::Python));
+    let text = "auto s = make_layout(make_shape(Int<4>{}, M));\nauto t = make_tensor(make_smem_ptr<half_t>(nullptr), s);\n\
+                print(t);\nsmem_ptr[16b](0x7f0000) o (_4,8):(_1,_4)\n";
+    let evaluation = evaluated(text, &[("M", "8")]);
+    assert_eq!(value(&evaluation, "t"), "smem_ptr[16b](…) o (_4,8):(_1,_4)");
+    let text = "#include <cute/tensor.hpp>\nint main() {\n  auto s = GMMA::Layout_K_SW32_Atom<half_t>{};\n  print(s);\n}\n\n\
+                Output:\nSw<1,4,3> o smem_ptr[16b](unset) o (_8,_16):(_16,_1)\n";
+    assert_eq!(value(&evaluated(text, &[]), "s"), "Sw<1,4,3> o smem_ptr[16b](unset) o (_8,_16):(_16,_1)");
+    // An address of the machine that printed it says nothing of where elements lie.
+    let evaluation = evaluate("smem_ptr[16b](0x7f0000) o (_4,8):(_1,_4)", Settings::default());
+    assert_eq!(evaluation.value(0).map(ToString::to_string).as_deref(), Some("smem_ptr[16b](…) o (_4,8):(_1,_4)"));
+    // Without code it is what was printed.
+    assert_eq!(
+        evaluated("layout: (?,2):(1,?)", &[]).value(2).map(ToString::to_string).as_deref(),
+        Some("(64,2):(1,64)")
+    );
+}
+
 /// Checks that a text that begins or ends within a statement, or that is about something else, is no wall of mistakes.
 #[test]
 fn parts_of_programs_are_no_mistakes() {

@@ -91,7 +91,10 @@ fn kind(text: &str) -> Option<Kind> {
     // Whoever types a line is told what is wrong with it.
     let is_line = text.trim().lines().nth(1).is_none();
     let found = match crate::printed::is_log(text) {
-        true if is_formed_as_notebook(text) => return None,
+        true if is_formed_as_notebook(text) && !cpp::is_program(text) => return None,
+        // Code says how what it prints comes about.
+        true if python::defines(text) => Kind::Python,
+        true if cpp::defines(text) || is_formed_as_notebook(text) => Kind::Cpp,
         true => Kind::Log,
         false if python::is_program(text) && (!is_line || python::opens(text) || cpp::asks(text)) => Kind::Python,
         false if cpp::is_program(text) => Kind::Cpp,

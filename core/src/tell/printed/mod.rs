@@ -80,7 +80,8 @@ pub fn is_log(text: &str) -> bool {
     text.lines().take(4096).any(|line| {
         // Values in a comment of a program were printed, too.
         let line = line.trim_start();
-        !line.starts_with('#') && has_sign(line.split("//").next().unwrap_or_default())
+        let code = line.split("//").next().unwrap_or_default();
+        !line.starts_with('#') && has_sign(code.split(" #").next().unwrap_or_default())
     })
 }
 

@@ -93,6 +93,9 @@ impl Parser<'_> {
         if matches!(self.word(self.at), "…" | "unset") {
             self.at += 1;
         }
+        // An address is one of the machine that printed it.
+        let is_address = self.tokens.get(self.at).is_some_and(|token| token.span.of(self.text).starts_with("0x"));
+        self.at += usize::from(is_address);
         let mut values = Vec::new();
         if !self.is_mark(')') {
             values.push(self.expression());

@@ -122,6 +122,12 @@ pub(super) fn is_program(text: &str) -> bool {
     is_cpp && (has_directive || has_unknown(text))
 }
 
+/// Reports whether a text has a header, a kernel or a function of its own.
+pub(super) fn defines(text: &str) -> bool {
+    let begins = ["#include", "using namespace", "template", "__global__", "int main(", "void ", "struct "];
+    text.lines().any(|line| begins.iter().any(|begin| line.starts_with(begin)))
+}
+
 /// Number of lines that a notebook cannot read of which a text is part of a program.
 const FRAGMENT_LINES: usize = 3;
 

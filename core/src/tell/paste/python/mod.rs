@@ -112,6 +112,15 @@ pub(super) fn opens(line: &str) -> bool {
         || ["f\"", "f'", "(*", ", *", ", **", "cute.compile(", "cute.testing."].iter().any(|sign| line.contains(sign))
 }
 
+/// Reports whether a text has a function, a class or an import of its own.
+pub(super) fn defines(text: &str) -> bool {
+    text.lines().any(|line| {
+        let is_import = line.starts_with("import ") || line.starts_with("from ") && line.contains(" import ");
+        let is_head = line.starts_with("def ") || line.starts_with("class ");
+        is_import || is_head && line.trim_end().ends_with([':', '(', ','])
+    })
+}
+
 /// Reports whether a line begins a call of a class, or of what one has, that goes on in other lines: `task = Task(`.
 fn begins_call(code: &str) -> bool {
     let Some((_, callee)) = code.strip_suffix('(').and_then(|before| before.split_once(" = ")) else { return false };
