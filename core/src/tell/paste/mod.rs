@@ -54,7 +54,7 @@ pub const BLOCK_DEPTH_LIMIT: usize = 64;
 pub const CALL_DEPTH_LIMIT: usize = 24;
 
 /// Number of inputs that are asked for.
-pub const INPUT_LIMIT: usize = 256;
+pub const INPUT_LIMIT: usize = crate::printed::UNKNOWN_LIMIT;
 
 /// Number of blocks of code between marks of Markdown that are told from each other.
 const BLOCK_LIMIT: usize = 64;

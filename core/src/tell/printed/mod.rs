@@ -14,7 +14,6 @@ mod value;
 use std::ops::Range;
 
 use crate::notebook::token::{self, TokenKind};
-use crate::paste::INPUT_LIMIT;
 use cursor::Cursor;
 use tree::Tree;
 use value::{Part, Read, value};
@@ -73,6 +72,9 @@ pub fn read(text: &str) -> Vec<Found> {
     reader.end_table(text);
     reader.found
 }
+
+/// Number of numbers that are asked for; of more it is assumed what they are.
+pub const UNKNOWN_LIMIT: usize = 256;
 
 /// Reports whether a text is a log rather than a program: it has values that only programs print, or messages of a
 /// compiler.
@@ -295,7 +297,7 @@ impl Reader {
 
     /// A name for a number that was not printed; of more than are asked for the number itself, as it is assumed.
     fn unknown(&mut self, is_stride: bool, sensible: i64, all: &mut Vec<Unknown>) -> String {
-        if self.strides + self.extents >= INPUT_LIMIT {
+        if self.strides + self.extents >= UNKNOWN_LIMIT {
             return sensible.to_string();
         }
         let (letter, count) = if is_stride { ("d", &mut self.strides) } else { ("n", &mut self.extents) };
