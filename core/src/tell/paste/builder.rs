@@ -309,6 +309,17 @@ impl Builder {
         number
     }
 
+    /// Makes the functions of a range that belong to no class methods of one.
+    pub fn own_methods(&mut self, class: usize, range: &Range<usize>) {
+        let all = self.document.functions.iter_mut().enumerate().rev();
+        for (number, found) in all.take_while(|(_, found)| found.range.start >= range.start) {
+            if found.owner.is_none() {
+                found.owner = Some(class);
+                self.document.methods.entry(class).or_default().entry(found.name.clone()).or_insert(number);
+            }
+        }
+    }
+
     /// Adds a type, and answers its number.
     pub fn type_(&mut self, added: Type) -> usize {
         let number = self.document.types.len();
@@ -338,9 +349,15 @@ impl Builder {
         let parameter = document.functions.get(function).and_then(|function| function.parameters.get(place));
         let role = parameter.and_then(|parameter| document.roles.get(parameter.statement)).map(|role| role.kind);
         let Some(RoleKind::Input(number)) = role else { return };
-        let Some(Input { kind, default, .. }) = document.inputs.get(number).cloned() else { return };
-        if let Some(input) = document.inputs.iter_mut().find(|input| input.name == name && !default.is_empty()) {
+        let Some(Input { kind, default, is_static, .. }) = document.inputs.get(number).cloned() else { return };
+        let is_tensor = |default: &str| default.contains("ptr[");
+        // A member is asked for what it is given as, and what is given as a tensor is one.
+        let adopts = |input: &&mut Input| {
+            input.name == name && (name.contains('.') || is_tensor(&default) && !is_tensor(&input.default))
+        };
+        if let Some(input) = document.inputs.iter_mut().find(adopts).filter(|_| !default.is_empty()) {
             (input.kind, input.default) = (kind, default);
+            input.is_static &= is_static;
         }
     }
 
@@ -528,9 +545,37 @@ impl Builder {
         for role in &mut self.document.roles {
             role.is_lambda = lambdas.contains(&role.unit);
         }
+        // The body of a class of Python is run where it stands.
+        let is_python = self.document.language == super::Language::Python;
+        let is_class = self.document.types.iter().filter(|_| is_python).map(|found| found.unit).collect::<HashSet<_>>();
+        let mut around = vec![0_usize; units.len() + 1];
+        // In Python what stands in the body of a class is there before its methods are called.
+        let mut of_class = vec![None; units.len() + 1];
+        let mut open = Vec::<(usize, usize)>::new();
+        for (number, range) in units.iter().enumerate() {
+            while open.last().is_some_and(|(_, end)| *end < range.end) {
+                open.pop();
+            }
+            let class = open.iter().rev().find(|(unit, _)| is_class.contains(unit)).map(|(unit, _)| *unit);
+            if let Some(of_class) = of_class.get_mut(number + 1) {
+                *of_class = class;
+            }
+            let outer = open.last().map_or(0, |(unit, _)| *unit);
+            let outer = if is_class.contains(&outer) { around.get(outer).copied().unwrap_or(0) } else { outer };
+            if let Some(around) = around.get_mut(number + 1) {
+                *around = outer;
+            }
+            open.push((number + 1, range.end));
+        }
+        let parameters = self.document.functions.iter().flat_map(|function| &function.parameters);
+        let parameters = parameters.map(|parameter| parameter.statement).collect::<HashSet<_>>();
         let mut members = vec![Vec::new(); units.len() + 1];
         for (index, unit) in unit_of.iter().enumerate() {
-            if let Some(members) = members.get_mut(*unit) {
+            // What it has of the class that it is derived from is known once that is.
+            let is_hidden = self.document.roles.get(index).is_some_and(|role| role.kind == RoleKind::Hidden);
+            let is_in_class = is_class.contains(unit) && !parameters.contains(&index) && !is_hidden;
+            let unit = if is_in_class { around.get(*unit).copied().unwrap_or(0) } else { *unit };
+            if let Some(members) = members.get_mut(unit) {
                 members.push(index);
             }
         }
@@ -556,14 +601,6 @@ impl Builder {
                 *need = site.and_then(|site| unit_of.get(site).copied());
             }
         }
-        // In Python what stands in the body of a class is there before its methods are called.
-        let is_python = self.document.language == super::Language::Python;
-        let of_class = units.iter().map(|range| {
-            let classes = self.document.types.iter().filter(|found| is_python && found.range != *range);
-            let around = classes.filter(|found| found.range.start <= range.start && range.end <= found.range.end);
-            around.min_by_key(|found| found.range.len()).map(|found| found.unit).filter(|unit| *unit > 0)
-        });
-        let of_class = std::iter::once(None).chain(of_class).collect::<Vec<_>>();
         let mut order = Vec::with_capacity(count);
         // Values asked for depend on nothing.
         order.extend((0..count).filter(|index| self.asked.contains(index)));

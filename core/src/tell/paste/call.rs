@@ -1,7 +1,8 @@
 //! Calls of a program's own functions, and members of its own types: each call has a frame of its own.
 
 use super::CALL_DEPTH_LIMIT;
-use super::document::{Document, Function, RoleKind};
+use super::document::{Document, Function, Language, RoleKind};
+use super::python::objects;
 use super::settle::{Settled, scope as scope_of, settled, truth};
 use super::user::User;
 use crate::notebook::diagnostic::DiagnosticKind;
@@ -36,6 +37,22 @@ pub(super) fn document<'a>(scope: &Scope<'a>) -> Option<&'a Document> {
 
 /// The value of a call.
 pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Span) -> Evaluated<Value> {
+    match run(scope, number, given, span)? {
+        (_, Some(value)) => Ok(value),
+        _ => {
+            let function = document(scope).and_then(|found| found.functions.get(number));
+            unknown(Reason::Action, function.map(|function| function.name.as_str()), span)
+        }
+    }
+}
+
+/// What a call gives its names, and what it answers.
+pub(super) fn run(
+    scope: &Scope<'_>,
+    number: usize,
+    given: &Given<'_>,
+    span: Span,
+) -> Evaluated<(Frame, Option<Value>)> {
     let Some((document, function)) = document(scope).and_then(|found| Some((found, found.functions.get(number)?)))
     else {
         return unknown(Reason::NotRead, None, span);
@@ -48,7 +65,10 @@ pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Sp
     let is_within = function.name.is_empty() || function.owner.is_some();
     let mut frame = scope.frame.filter(|_| is_within).cloned().unwrap_or_default();
     if let Some(of) = given.this {
-        type_frame(scope, of, None, &mut frame, span)?;
+        match document.language {
+            Language::Python => objects::enter(scope, of, &mut frame, span)?,
+            Language::Cpp => type_frame(scope, of, None, &mut frame, span)?,
+        }
     }
     frame.extend(own(document, function.range.clone(), function.unit).map(|index| (index, None)));
     fill(scope, document, function, given, &mut frame, span)?;
@@ -72,7 +92,7 @@ pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Sp
             }
         }
         match one(scope, document, index, &frame, span)? {
-            Settled::Value(value) if role.kind == RoleKind::Return => return Ok(value),
+            Settled::Value(value) if role.kind == RoleKind::Return => return Ok((frame, Some(value))),
             Settled::Value(value) => {
                 frame.insert(index, Some(value));
             }
@@ -89,7 +109,7 @@ pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Sp
             Settled::Not(_) => {}
         }
     }
-    unknown(Reason::Action, Some(&function.name), span)
+    Ok((frame, None))
 }
 
 /// Reports whether a condition stands in a branch that is not taken itself.
@@ -235,6 +255,12 @@ pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Ev
     };
     if scope.depth >= CALL_DEPTH_LIMIT {
         return unknown(Reason::TooDeep, Some(own), span);
+    }
+    if document.language == Language::Python {
+        return match objects::member(scope, of, name, span)? {
+            Some(value) => Ok(value),
+            None => unknown(Reason::NotDefined, Some(name), span),
+        };
     }
     let member = document.member(found, name);
     let mut frame = Frame::new();

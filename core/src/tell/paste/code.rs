@@ -3,8 +3,8 @@
 use super::call::{self, Given, document, unknown};
 use super::custom;
 use super::defaults;
-use super::document::{Document, Field, Function, Type};
-use super::python::host;
+use super::document::{Document, Field, Function, Language, Type};
+use super::python::{host, objects};
 use super::settle::truth;
 use super::user::User;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
@@ -52,6 +52,8 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
         {
             construct(scope, type_, items, span)
         }
+        // An object of a class of Python that nothing tells is one as the text makes it.
+        Code::Typed(type_, value) if objects::is_class(type_) => scope.value(value).or_else(|_| scope.value(type_)),
         Code::Typed(type_, value) => match scope.value(value) {
             Ok(value) => typed(scope, type_, value, span),
             // A pointer's type says what counts of it here.
@@ -122,6 +124,9 @@ fn of_bits(bits: u32) -> Option<Element> {
 
 /// Returns what a value becomes under the name of a declared type.
 pub(super) fn typed(scope: &Scope<'_>, type_: &Expression, value: Value, span: Span) -> Evaluated<Value> {
+    if objects::is_class(type_) {
+        return Ok(value);
+    }
     // A type's arguments tell what kind it makes: `Layout` alone says nothing that the value does not.
     let Ok(of) = scope.value(type_) else { return Ok(value) };
     cast(&of, value, span)
@@ -284,6 +289,9 @@ fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option<Value>, sp
     let user = User::of(of)?;
     let User::Object(number, name, template, held) = user else { return None };
     let document = document(scope)?;
+    if document.language == Language::Python {
+        return rest.is_empty().then(|| objects::with(scope, user, first, value)).flatten().map(Value::from);
+    }
     let member = document.member(document.types.get(*number)?, first)?;
     let value = match rest {
         [] => value,
@@ -442,9 +450,7 @@ fn atom_member(of: &Value, name: &str) -> Option<Value> {
 /// A member as Python calls it, in a program of Python.
 fn python_member(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Option<Value>> {
     match document(scope) {
-        Some(found) if found.language == super::Language::Python => {
-            super::python::runtime::member(scope, of, name, span)
-        }
+        Some(found) if found.language == Language::Python => super::python::runtime::member(scope, of, name, span),
         _ => Ok(None),
     }
 }
@@ -536,10 +542,18 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         }
         if let Some(user @ User::Object(of, ..)) = User::of(&receiver) {
             let is_own = |function: &Function| function.owner == Some(*of) || function.is_type;
-            let method = document.functions_named(&call.name).rev().find(|(_, function)| is_own(function));
+            let is_python = document.language == Language::Python;
+            let method = match is_python {
+                true => objects::method(document, *of, &call.name),
+                false => document.functions_named(&call.name).rev().find(|(_, function)| is_own(function)),
+            };
             return match method {
-                Some((number, _)) => {
-                    let (template, arguments) = (values(&call.template)?, known(rest));
+                Some((number, function)) => {
+                    let arguments = match is_python {
+                        true => objects::ordered(scope, document, function, rest),
+                        false => known(rest),
+                    };
+                    let template = values(&call.template)?;
                     let given = Given { template: &template, arguments: &arguments, this: Some(user) };
                     call::call(scope, number, &given, span)
                 }
@@ -606,6 +620,12 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                 let arguments = known(&call.arguments);
                 call::call(scope, *number, &Given { template: &[], arguments: &arguments, this: None }, span)
             }
+            Some(user @ User::Object(class, ..))
+                if let Some((number, function)) = objects::method(document, *class, "__call__") =>
+            {
+                let arguments = objects::ordered(scope, document, function, &call.arguments);
+                call::call(scope, number, &Given { template: &[], arguments: &arguments, this: Some(user) }, span)
+            }
             Some(_) => Ok(value),
             None if matches!(value, Value::Element(_)) => construct(
                 scope,
@@ -635,6 +655,9 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         return refused.map_or_else(|| unknown(Reason::Action, Some(&call.name), span), Err);
     }
     if let Some(number) = document.type_named(&call.name) {
+        if document.language == Language::Python {
+            return objects::made(scope, number, &call.arguments, span);
+        }
         let of = User::object(number, call.name.clone(), values(&call.template)?);
         return Ok(made(scope, &of, &call.arguments).unwrap_or_else(|| of.into()));
     }

@@ -46,6 +46,8 @@ pub struct Document {
     pub(super) definitions: HashMap<String, Vec<usize>>,
     pub(super) functions_named: HashMap<String, Vec<usize>>,
     pub(super) types_named: HashMap<String, usize>,
+    /// For each class of Python its methods by name.
+    pub(super) methods: HashMap<usize, HashMap<String, usize>>,
     /// For a parameter whose type is a parameter of the template the input that tells what it is where its argument is not
     /// known.
     pub(super) told_by: HashMap<usize, usize>,

@@ -70,6 +70,9 @@ pub(super) struct Given {
     pub(super) has_star: bool,
 }
 
+/// Number of expressions that one looks at for the class that an object is of.
+const STEPS: usize = 64;
+
 impl Reader<'_> {
     fn descend(&mut self) -> Read<()> {
         self.depth += 1;
@@ -452,8 +455,11 @@ impl Reader<'_> {
                 Ok(items)
             }
             Kind::Mark("{") => {
-                self.at = self.behind_bracket(self.at);
-                Ok(foreign(span.to(self.before())))
+                let behind = self.behind_bracket(self.at);
+                let found = self.dictionary(behind);
+                self.at = behind;
+                let span = span.to(self.before());
+                Ok(found.map_or_else(|NotRead| foreign(span), |items| invoke(names::DICTIONARY, items, span)))
             }
             Kind::Mark("...") => {
                 self.at += 1;
@@ -461,6 +467,25 @@ impl Reader<'_> {
             }
             _ => Err(NotRead),
         }
+    }
+
+    /// The keys and values of `{"a": 4, "b": 8}`, by turns; a set, and what is made in a loop, has none.
+    fn dictionary(&mut self, behind: usize) -> Read<Vec<Expression>> {
+        let mut items = Vec::new();
+        self.at += 1;
+        while !self.is_mark("}") {
+            self.descend()?;
+            items.push(self.expression()?);
+            if !self.take(":") {
+                return Err(NotRead);
+            }
+            items.push(self.expression()?);
+            self.depth -= 1;
+            if !self.take(",") && !self.is_mark("}") {
+                return Err(NotRead);
+            }
+        }
+        if self.at + 1 == behind { Ok(items) } else { Err(NotRead) }
     }
 
     fn parenthesized(&mut self, start: Span) -> Read<Expression> {
@@ -527,13 +552,11 @@ impl Reader<'_> {
             }
             "int" if self.is_mark("(") => return self.rounded(names::TRUNCATED, span),
             // Names in the body of a class of the text.
-            class if self.classes.contains(class) && self.is_mark(".") && !self.is_mark_of(self.at + 2, "(") => {
+            class if self.is_mark(".") && !self.is_mark_of(self.at + 2, "(") && self.is_class(class) => {
                 let member = self.word_at(self.at + 1).to_string();
-                if self.builder.document().defining(&member, self.builder.count()).is_some() {
-                    let whole = span.to(self.tokens.get(self.at + 1).map_or(span, |token| token.span));
-                    self.at += 2;
-                    return Ok(name_of(&member, whole));
-                }
+                let whole = span.to(self.tokens.get(self.at + 1).map_or(span, |token| token.span));
+                self.at += 2;
+                return Ok(code(Code::Member(self.class_itself(class, span), member), whole));
             }
             "self" | "cls" if self.is_mark(".") => {
                 let (member, place) = (self.word_at(self.at + 1).to_string(), self.at + 1);
@@ -692,7 +715,7 @@ impl Reader<'_> {
     /// `state.index` of an object that nothing here tells, as the input of that name; `None` where the object itself is
     /// needed.
     fn member_that_is_asked(&mut self, word: &str, span: Span) -> Option<Expression> {
-        if !self.is_mark(".") || !self.is_not_told(word) {
+        if !self.is_mark(".") || !self.is_not_told(word) && !self.is_without(word, self.word_at(self.at + 1)) {
             return None;
         }
         let mut at = self.at;
@@ -717,6 +740,25 @@ impl Reader<'_> {
         self.at = at;
         self.mention(&name, whole);
         Some(name_of(&name, whole))
+    }
+
+    /// Reports whether a parameter is an object of a class of the text that has no such member there.
+    fn is_without(&self, word: &str, member: &str) -> bool {
+        let Some(statement) = self.builder.document().defining(word, self.builder.count()) else { return false };
+        let document = self.builder.document();
+        let is_parameter = matches!(document.roles.get(statement).map(|role| role.kind), Some(RoleKind::Input(_)));
+        let class = self.class_of_statement(statement, &mut { STEPS }).filter(|_| is_parameter);
+        class.is_some_and(|class| {
+            let base = |class: &String| {
+                let bases = &document.types.get(document.type_named(class)?)?.bases;
+                bases.iter().find_map(|base| match &base.kind {
+                    ExpressionKind::Name(name) if name != class => Some(name.clone()),
+                    _ => None,
+                })
+            };
+            let mut line = std::iter::successors(Some(class), base).take(STEPS);
+            !line.any(|class| self.has.contains(&(class, member.to_string())))
+        })
     }
 
     /// Reports whether a name stands for what nothing in the text tells: it is not defined, or the answer of a function
@@ -747,7 +789,11 @@ impl Reader<'_> {
             Some(RoleKind::Join { yes, no, .. }) => {
                 [yes, no].into_iter().flatten().any(|side| self.is_not_told_by(side))
             }
-            Some(RoleKind::Input(number)) => document.inputs.get(number).is_some_and(|input| input.default.is_empty()),
+            Some(RoleKind::Input(number)) => {
+                let is_open = document.inputs.get(number).is_some_and(|input| input.default.is_empty());
+                let said = self.builder.expression(statement).map(|said| &said.kind);
+                is_open && matches!(said, None | Some(ExpressionKind::Missing | ExpressionKind::Underscore))
+            }
             Some(RoleKind::Value | RoleKind::Hidden) => {
                 let told = self.builder.statement(statement).map(|found| found.expression.kind.clone());
                 let Some(ExpressionKind::Code(code)) = told else { return false };
@@ -815,6 +861,7 @@ impl Reader<'_> {
         }
         if self.classes.contains(name) {
             self.note_method(name.to_string(), "__init__", &given);
+            return invoke_call(call_of(name, place, with_names(given)), span);
         } else if let Some(class) = self.class_of(name) {
             self.note_method(class, "__call__", &given);
         }
@@ -830,6 +877,13 @@ impl Reader<'_> {
             let class =
                 Expression { kind: ExpressionKind::Text(class.span.of(self.text).to_string()), span: class.span };
             return invoke(names::IS_INSTANCE, vec![of.clone(), class], span);
+        }
+        // A field of a class of data, with the value that it has where nobody says.
+        if name == "field"
+            && self.fields.is_some()
+            && let Some((_, _, default)) = given.named.iter().find(|(name, ..)| name == "default")
+        {
+            return default.clone();
         }
         if names::is_foreign(name) {
             return foreign(span);
@@ -901,17 +955,54 @@ impl Reader<'_> {
         self.note_site(Site { name, class: Some(class), arguments, named, statement: self.builder.count() });
     }
 
-    /// The class of the text whose object a name is.
-    fn class_of(&self, name: &str) -> Option<String> {
-        let statement = self.builder.document().defining(name, self.builder.count())?;
-        self.class_made(&self.builder.expression(statement)?.kind)
+    /// Reports whether a name is that of a class of the text.
+    pub(super) fn is_class(&self, name: &str) -> bool {
+        self.classes.contains(name) && self.builder.document().defining(name, self.builder.count()).is_none()
     }
 
-    /// The class of the text that an expression makes an object of: `Kernel(4)`.
+    /// A class of the text by itself.
+    pub(super) fn class_itself(&self, name: &str, span: Span) -> Expression {
+        invoke(names::CLASS, vec![Expression { kind: ExpressionKind::Text(name.to_string()), span }], span)
+    }
+
+    /// The class of the text whose object a name is.
+    pub(super) fn class_of(&self, name: &str) -> Option<String> {
+        self.class_of_kind(&ExpressionKind::Name(name.to_string()), &mut { STEPS })
+    }
+
+    /// The class of the text that an expression makes an object of, `Kernel(4)`, or names one.
     fn class_made(&self, of: &ExpressionKind) -> Option<String> {
+        self.class_of_kind(of, &mut { STEPS })
+    }
+
+    fn class_of_statement(&self, statement: usize, steps: &mut usize) -> Option<String> {
+        *steps = steps.checked_sub(1)?;
+        match self.builder.document().roles.get(statement)?.kind {
+            RoleKind::Join { yes, no, .. } => {
+                [yes, no].into_iter().flatten().find_map(|side| self.class_of_statement(side, steps))
+            }
+            _ => self.class_of_kind(&self.builder.expression(statement)?.kind, steps),
+        }
+    }
+
+    fn class_of_kind(&self, of: &ExpressionKind, steps: &mut usize) -> Option<String> {
+        *steps = steps.checked_sub(1)?;
         match of {
+            ExpressionKind::Name(name) => {
+                let statement = self.builder.document().defining(name, self.builder.count())?;
+                self.class_of_statement(statement, steps)
+            }
             ExpressionKind::Code(code) => match &**code {
                 Code::Invoke(call) if self.classes.contains(&call.name) => Some(call.name.clone()),
+                Code::Invoke(call) if call.name == names::CLASS => match &call.arguments.first()?.kind {
+                    ExpressionKind::Text(class) => Some(class.clone()),
+                    _ => None,
+                },
+                Code::With(of, ..) | Code::Typed(of, _) => self.class_of_kind(&of.kind, steps),
+                Code::Of(statement) => self.class_of_statement(*statement, steps),
+                Code::Conditional(_, yes, no) => {
+                    self.class_of_kind(&yes.kind, steps).or_else(|| self.class_of_kind(&no.kind, steps))
+                }
                 _ => None,
             },
             _ => None,
@@ -982,6 +1073,21 @@ impl Reader<'_> {
         if name == "add_argument" {
             self.note_argument(&given);
         }
+        // A function of a class is asked of the class itself, too.
+        let class_named = match &receiver.kind {
+            ExpressionKind::Name(class) if self.is_class(class) => Some(class.clone()),
+            _ => None,
+        };
+        let receiver = match &class_named {
+            Some(class) => self.class_itself(class, receiver.span),
+            None => receiver,
+        };
+        if let Some(class) = class_named.or_else(|| self.class_made(&receiver.kind)) {
+            self.note_method(class, name, &given);
+            let mut arguments = vec![receiver];
+            arguments.extend(with_names(given));
+            return invoke_call(Call { is_member: true, ..call_of(name, place, arguments) }, span);
+        }
         // A move to another device leaves a tensor's layout.
         if matches!(name, "cuda" | "cpu" | "numpy") {
             return invoke(&format!("{}.{name}", host::MADE), vec![receiver], span);
@@ -1025,6 +1131,15 @@ impl Reader<'_> {
         let call = names::positioned(call);
         invoke_call(Call { is_member: true, ..call }, span)
     }
+}
+
+/// Arguments in their order, those with names behind.
+fn with_names(given: Given) -> Vec<Expression> {
+    let named = given.named.into_iter().map(|(name, place, value)| {
+        let span = place.to(value.span);
+        Expression { kind: ExpressionKind::Named(name, place, Box::new(value)), span }
+    });
+    given.arguments.into_iter().chain(named).collect()
 }
 
 /// A word of an enumeration: those that choose a variant of an instruction are known, those of others are words.

@@ -256,6 +256,11 @@ impl Reader<'_> {
             return None;
         }
         let said = default.clone().filter(|default| !matches!(default.kind, ExpressionKind::Text(_)));
+        // An object of a class of the text is one as the text makes it.
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let class = annotation.split(|letter| !is_word(letter)).find(|word| self.is_class(word)).map(str::to_string);
+        let class = class.map(|class| self.class_itself(&class, span));
+        let said = said.or_else(|| class.clone());
         let rank = self.ranks.get(&name).copied();
         // Without a word of what it is, it is what it is used as.
         if annotation.is_empty() && default.is_none() && (self.tensors.contains(&name) || is_of_memory(&name)) {
@@ -284,11 +289,14 @@ impl Reader<'_> {
                     let input = Input { name, statement: 0, kind, is_static, default, span };
                     self.builder.input(input, span, said)
                 }
+                None if let (Some(_), Some(said)) = (&self.fields, said) => {
+                    self.builder.push(span, Some((name, span)), said, RoleKind::Value, false)
+                }
                 None => self.builder.unknown(span, (name, span), Reason::NotDefined, false),
             };
         // A tensor of the host that is given to it becomes one of the DSL.
         let is_tensor = annotation.contains("Tensor") && !annotation.contains("torch") && !annotation.contains("SSA");
-        let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span));
+        let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span)).or(class);
         let is_constant = annotation.contains("Constexpr") || annotation.contains("Type[");
         let passed = (!is_constant).then(|| call_of(host::NUMBERS, span, Vec::new()));
         Some(Parameter { statement, declared, deduces: None, default, passed })
@@ -474,6 +482,12 @@ pub(super) fn asked(
         }
         "Layout" if name.starts_with("tv_") => return value(THREAD_VALUES),
         "Layout" => return value("(128,64):(64,_1)"),
+        "Shape" | "Coord"
+            if let (InputKind::Value, default) = by_name(name)
+                && default.starts_with('(') =>
+        {
+            return value(&default);
+        }
         "Shape" => return value("(512,512)"),
         "Tile" | "Tiler" => return value("(_128,_64)"),
         _ => {}

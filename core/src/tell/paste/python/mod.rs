@@ -9,6 +9,7 @@ mod helpers;
 pub(super) mod host;
 mod lexer;
 mod names;
+pub(super) mod objects;
 mod reader;
 pub(super) mod runtime;
 mod statement;

@@ -11,6 +11,8 @@ pub(super) const WARP_SIZE: i64 = 32;
 /// Names that no program can define: each is evaluated by `runtime`.
 pub(super) const STAR: &str = "py *";
 pub(super) const TUPLE: &str = "py tuple";
+/// Keys and values by turns.
+pub(super) const DICTIONARY: &str = "py {}";
 pub(super) const JOIN: &str = "py +";
 pub(super) const TIMES: &str = "py repeat";
 pub(super) const OR: &str = "py or";
@@ -28,6 +30,8 @@ pub(super) const RATIO: &str = "py /";
 pub(super) const CEILING: &str = "py ceil";
 pub(super) const FLOOR: &str = "py floor";
 pub(super) const TRUNCATED: &str = "py int";
+/// A class of the text, whose members and functions are asked for without an object.
+pub(super) const CLASS: &str = "py class";
 /// In front of the name of a function that is given `*x`.
 pub(super) const SPREAD: &str = "py *:";
 

@@ -5,13 +5,14 @@ use std::collections::{HashMap, HashSet};
 use super::expression::is_of_layouts;
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
+use super::objects;
 use crate::nested::LEAF_LIMIT;
 use crate::notebook::Notebook;
 use crate::notebook::alternatives::Family;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
 use crate::operations;
 use crate::paste::defaults::Instructions;
-use crate::paste::document::Entry;
+use crate::paste::document::{Entry, Parameter};
 use crate::paste::{Builder, InputKind, Language, notation};
 
 /// An expression that is not understood.
@@ -115,6 +116,12 @@ pub(super) struct Reader<'a> {
     pub(super) in_branch: usize,
     /// What the decorators above the next function say.
     pub(super) entry: Entry,
+    /// `true` if the next class is one of data, as its decorator says.
+    pub(super) is_data: bool,
+    /// The class of the text that the class at hand is derived from.
+    pub(super) base: Option<String>,
+    /// Fields of the class of data that stands here, as its `__init__` takes them.
+    pub(super) fields: Option<Vec<Parameter>>,
     /// `true` within a function whose decorator compiles it.
     pub(super) is_compiled_function: bool,
     /// Calls of functions of the program.
@@ -142,6 +149,8 @@ pub(super) struct Reader<'a> {
     pub(super) namespaces: HashSet<String>,
     /// Classes that the text defines.
     pub(super) classes: HashSet<String>,
+    /// Names of their members, behind the name of the class.
+    pub(super) has: HashSet<(String, String)>,
     /// Functions that are given the object at hand, with the place of the argument.
     pub(super) given_self: HashSet<(String, usize)>,
     /// Instructions that the text is about.
@@ -186,6 +195,9 @@ pub(super) fn read(text: &str) -> Notebook {
         members: Vec::new(),
         in_branch: 0,
         entry: Entry::None,
+        is_data: false,
+        base: None,
+        fields: None,
         is_compiled_function: false,
         sites: Vec::new(),
         command: HashMap::new(),
@@ -205,6 +217,7 @@ pub(super) fn read(text: &str) -> Notebook {
         is_scaled: false,
         namespaces: HashSet::new(),
         classes: HashSet::new(),
+        has: HashSet::new(),
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
@@ -358,10 +371,47 @@ impl<'a> Reader<'a> {
                 self.assigned.insert(self.word_at(at).to_string());
             }
         }
+        self.survey_classes();
         for (name, least) in least_ranks.into_iter().filter(|(_, least)| *least > 2) {
             self.ranks.insert(name.to_string(), Rank::Modes(least));
         }
         self.is_batched &= !is_flat;
+    }
+
+    /// Notes what objects of each class have: what its methods give them, and what stands in its body.
+    fn survey_classes(&mut self) {
+        // Classes that are open, with how deep each of them stands.
+        let mut open = Vec::<(String, usize)>::new();
+        let (mut depth, mut head) = (0_usize, None);
+        for at in 0..self.tokens.len() {
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(Kind::Indent) => {
+                    depth += 1;
+                    open.extend(head.take().map(|class| (class, depth)));
+                }
+                Some(Kind::Dedent) => {
+                    open.retain(|(_, of)| *of < depth);
+                    depth = depth.saturating_sub(1);
+                }
+                Some(Kind::Name) if self.word_at(at) == "class" && !self.word_at(at + 1).is_empty() => {
+                    head = Some(self.word_at(at + 1).to_string());
+                }
+                Some(Kind::Name) => {
+                    let Some((class, of)) = open.last() else { continue };
+                    let is_first = at.checked_sub(1).and_then(|at| self.tokens.get(at)).is_none_or(|before| {
+                        matches!(before.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(";"))
+                    });
+                    let name = match self.word_at(at) {
+                        "self" if self.is_mark_of(at + 1, ".") => self.word_at(at + 2),
+                        "def" => self.word_at(at + 1),
+                        word if is_first && depth == *of => word,
+                        _ => continue,
+                    };
+                    self.has.insert((class.clone(), name.to_string()));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Returns how many modes a name has at least by how one is taken at a token: `q.shape[4]`, `size(q, mode=[4])`.
@@ -478,15 +528,15 @@ impl<'a> Reader<'a> {
         sites.sort_by_key(|site| is_within.get(site.statement).copied().unwrap_or(false));
         for site in sites {
             let document = self.builder.document();
-            let class = site.class.as_deref().map(|class| document.types.get(document.type_named(class)?));
-            let is_its = |range: &std::ops::Range<usize>| {
-                class.is_none_or(|class| class.is_some_and(|class| class.range.contains(&range.start)))
+            let found = match site.class.as_deref() {
+                Some(class) => {
+                    document.type_named(class).and_then(|class| objects::method(document, class, &site.name))
+                }
+                None => document.functions_named(&site.name).next(),
             };
-            let found = document.functions_named(&site.name).find(|(_, function)| is_its(&function.range)).map(
-                |(number, function)| {
-                    (number, function.parameters.iter().map(|parameter| parameter.statement).collect::<Vec<_>>())
-                },
-            );
+            let found = found.map(|(number, function)| {
+                (number, function.parameters.iter().map(|parameter| parameter.statement).collect::<Vec<_>>())
+            });
             let Some((number, statements)) = found else { continue };
             let mut name_of =
                 |statement| self.builder.statement(statement)?.name.as_ref().map(|(name, _)| name.clone());
@@ -502,9 +552,7 @@ impl<'a> Reader<'a> {
                 }
             }
             for (place, argument) in arguments.iter().enumerate() {
-                if let ExpressionKind::Name(name) = &argument.kind
-                    && name.contains('.')
-                {
+                if let ExpressionKind::Name(name) = &argument.kind {
                     self.builder.ask_as_parameter(name, number, place);
                 }
                 // Members of a parameter that is the object itself are asked of the object.

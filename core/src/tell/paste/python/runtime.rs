@@ -46,6 +46,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
     match call.name.as_str() {
         names::FOR => return each(scope, &call.arguments, span).map(Some),
         names::OR => return either(scope, &call.arguments, span).map(Some),
+        names::CLASS => {
+            let class = call.arguments.first().and_then(|class| super::objects::class(scope, class));
+            return class.map_or_else(refused, |class| Ok(Some(class)));
+        }
         names::AT => return at(scope, &call.arguments, span).map(Some),
         names::CEILING | names::FLOOR | names::TRUNCATED => {
             return rounded(scope, call, span)?.map_or_else(refused, |found| Ok(Some(found)));
@@ -65,6 +69,18 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             return of.map_or_else(refused, |of| Ok(Some(host::at_runtime(of))));
         }
         host::PARAMETER => return Ok(Some(host::parameter())),
+        names::DICTIONARY => {
+            // What a key stands for may not be known, and the others are.
+            let mut pairs = Vec::new();
+            for pair in call.arguments.chunks_exact(2) {
+                if let [key, value] = pair
+                    && let (Ok(key), Ok(value)) = (scope.value(key), scope.value(value))
+                {
+                    pairs.extend([key, value]);
+                }
+            }
+            return scope.made(User::object(DICTIONARY, "dict", pairs).into(), span).map(Some);
+        }
         _ => {}
     }
     let values = match spread(scope, &call.arguments) {
@@ -135,6 +151,17 @@ pub(in crate::paste) fn items(value: &Value) -> Option<Vec<Value>> {
     }
 }
 
+/// The keys and values of a dictionary, by turns.
+fn pairs(value: &Value) -> Option<&[Value]> {
+    match User::of(value) {
+        Some(User::Object(DICTIONARY, _, pairs, _)) => Some(pairs),
+        _ => None,
+    }
+}
+
+/// The number of the class of dictionaries, which no program defines.
+const DICTIONARY: usize = usize::MAX - 1;
+
 /// The number of the class of lists, which no program defines.
 const LIST: usize = usize::MAX;
 
@@ -190,6 +217,11 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
                 _ => indices,
             };
             scope.apply(value, receiver.span, &one, span)
+        }
+        Value::Made(_) if let (Some(pairs), [key]) = (pairs(&value), indices) => {
+            let key = scope.value(key)?;
+            let found = pairs.chunks_exact(2).rev().find(|pair| pair.first() == Some(&key));
+            found.and_then(|pair| pair.get(1)).map_or_else(refused, |found| scope.made(found.clone(), span))
         }
         Value::Made(_) => {
             let (Some(all), [index]) = (items(&value), indices) else { return refused() };

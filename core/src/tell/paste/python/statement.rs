@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::expression::{call_of, invoke, unquoted};
 use super::lexer::{Kind, tokens};
 use super::names;
+use super::objects;
 use super::reader::{NotRead, Reader, code, foreign, int, name_of};
 use crate::notebook::construct;
 use crate::notebook::functions;
@@ -117,7 +118,7 @@ impl Reader<'_> {
         match words.find(|word| matches!(*word, "jit" | "kernel")) {
             Some("jit") => self.entry = Entry::Jit,
             Some(_) => self.entry = Entry::Kernel,
-            None => {}
+            None => self.is_data = (from..self.at).any(|at| self.word_at(at) == "dataclass"),
         }
     }
 
@@ -180,8 +181,16 @@ impl Reader<'_> {
         if let Some(defined) = performed.and_then(|name| self.methods.remove(&name)) {
             return self.perform(start, defined);
         }
+        if self.parent(start) || self.changes_member(start) {
+            return;
+        }
         // A name with a type: `x: cutlass.Constexpr = 4`, `self.x: int = 4`.
         let is_member = self.word() == "self" && self.is_mark_of(self.at + 1, ".") && self.is_mark_of(self.at + 3, ":");
+        if !is_member && self.is_mark_of(self.at + 1, ":") && self.fields.is_some() {
+            let field = self.parameter();
+            self.skip_simple();
+            return self.fields.iter_mut().for_each(|fields| fields.extend(field.clone()));
+        }
         if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, ":") || is_member {
             let name = match is_member {
                 true => {
@@ -239,6 +248,80 @@ impl Reader<'_> {
             Ok(Expression { kind: ExpressionKind::Text(_), .. }) if is_end => {}
             _ => self.leave(start, Reason::Action),
         }
+    }
+
+    /// `super().__init__(m, n)`: the object has what the class makes of it that its own is derived from.
+    fn parent(&mut self, start: Span) -> bool {
+        let Some(base) = self.base.clone() else { return false };
+        let behind = match self.word() {
+            "super" if self.is_mark_of(self.at + 1, "(") => {
+                self.behind_bracket_within(self.at + 1, super::reader::LOOKED_AT)
+            }
+            word if word == base => self.at + 1,
+            _ => return false,
+        };
+        if !self.is_mark_of(behind, ".") || self.word_at(behind + 1) != "__init__" || !self.is_mark_of(behind + 2, "(")
+        {
+            return false;
+        }
+        let (is_super, place) = (self.word() == "super", self.span());
+        self.at = behind + 2;
+        let Ok(mut given) = self.arguments() else {
+            self.leave(start, Reason::NotRead);
+            return true;
+        };
+        if !is_super && !given.arguments.is_empty() {
+            given.arguments.remove(0);
+        }
+        self.skip_simple();
+        let span = start.to(self.before());
+        let made = self.call(&base, place, given, span);
+        self.inherit(&base, made, span);
+        true
+    }
+
+    /// Gives the object at hand the members of one of the class that its own is derived from.
+    fn inherit(&mut self, base: &str, of: Expression, span: Span) {
+        let document = self.builder.document();
+        let Some(range) = document.type_named(base).and_then(|base| document.types.get(base)).map(|base| &base.range)
+        else {
+            return self.builder.leave_out(span, Reason::OtherValue);
+        };
+        let is_own = |all: &Vec<usize>| all.iter().any(|index| range.contains(index));
+        let all = document.definitions.iter().filter(|(name, all)| name.starts_with("self.") && is_own(all));
+        let mut members = all.map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        members.sort_unstable();
+        let whole = self.builder.push(span, None, of, RoleKind::Hidden, false);
+        for name in members {
+            let member = name.trim_start_matches("self.").to_string();
+            let value = code(Code::Member(code(Code::Of(whole), span), member), span);
+            let index = self.builder.push(span, Some((name, span)), value, RoleKind::Hidden, true);
+            self.members.push(index);
+        }
+    }
+
+    /// `config.stages = 4`, of an object of a class of the text.
+    fn changes_member(&mut self, start: Span) -> bool {
+        let (begin, name) = (self.at, (self.word().to_string(), self.span()));
+        let member = self.word_at(begin + 2).to_string();
+        let is_change = self.is_mark_of(begin + 1, ".")
+            && !member.is_empty()
+            && self.is_mark_of(begin + 3, "=")
+            && name.0 != "self"
+            && self.class_of(&name.0).is_some();
+        if !is_change {
+            return false;
+        }
+        self.at = begin + 4;
+        let value = self.expressions();
+        self.skip_simple();
+        let span = start.to(self.before());
+        let given =
+            self.builder.push(span, None, value.unwrap_or_else(|NotRead| foreign(span)), RoleKind::Value, false);
+        let object = name_of(&name.0, name.1);
+        let with = code(Code::With(object, vec![member], code(Code::Of(given), span)), span);
+        self.builder.push(span, Some(name), with, RoleKind::Hidden, true);
+        true
     }
 
     /// `x.append(v)` makes a list longer, and what else changes one makes it unknown; whether that stands here.
@@ -379,7 +462,7 @@ impl Reader<'_> {
         for names in targets {
             match names.as_slice() {
                 [only] if !is_tuple || names.len() == 1 => {
-                    self.push(span, Some(only.clone()), value.clone());
+                    self.push(span, Some(only.clone()), listed(value.clone()));
                 }
                 _ => self.unpack(span, &names, &value),
             }
@@ -841,7 +924,13 @@ impl Reader<'_> {
             }
             _ => of,
         };
-        matches!(&written.kind, ExpressionKind::Tuple(items) if !items.is_empty())
+        match &written.kind {
+            ExpressionKind::Tuple(items) => !items.is_empty(),
+            ExpressionKind::Code(code) => {
+                matches!(&**code, Code::Invoke(call) if call.name == names::TUPLE && !call.arguments.is_empty())
+            }
+            _ => false,
+        }
     }
 
     fn while_loop(&mut self) {
@@ -994,7 +1083,9 @@ impl Reader<'_> {
         let was = self.builder.within_function(true);
         let guard = self.builder.under(None);
         let members = std::mem::take(&mut self.members);
+        let fields = self.fields.take();
         self.block();
+        self.fields = fields;
         self.builder.under(guard);
         self.is_compiled_function = was_compiled;
         self.builder.within_function(was);
@@ -1016,9 +1107,22 @@ impl Reader<'_> {
         let name = self.word_at(self.at + 1).to_string();
         self.builder
             .leave_out(start.to(self.tokens.get(self.at + 1).map_or(start, |token| token.span)), Reason::Declaration);
+        let head = self.at + 2;
         self.skip_head();
+        let words = (head..self.at).map(|at| self.word_at(at)).filter(|word| self.classes.contains(*word));
+        let words = words.map(str::to_string).collect::<Vec<_>>();
+        let bases = words.iter().map(|word| name_of(word, start)).collect();
+        let is_data = std::mem::take(&mut self.is_data) || (head..self.at).any(|at| self.word_at(at) == "NamedTuple");
         let first = self.builder.count();
-        let is_storage = self.is_storage();
+        let is_storage = !is_data && self.is_storage();
+        let fields = std::mem::replace(&mut self.fields, is_data.then(Vec::new));
+        // A class at the end of a long line is none of it.
+        let is_near = |base: &&String| {
+            let document = self.builder.document();
+            document.type_named(base).is_none_or(|base| objects::is_near(document, base))
+        };
+        let base = words.first().filter(is_near).cloned();
+        let base = std::mem::replace(&mut self.base, base);
         if is_storage {
             // Storage in shared memory by name and type: no statement of it has a value.
             self.skip_line();
@@ -1027,12 +1131,20 @@ impl Reader<'_> {
             let members = std::mem::take(&mut self.members);
             let in_branch = std::mem::take(&mut self.in_branch);
             let (methods, performed) = self.methods_of_class();
+            self.fields = self.fields.take().filter(|_| !methods.contains_key("__init__"));
             let waits = methods.contains_key("__call__");
             let methods = std::mem::replace(&mut self.methods, methods);
             let performed = std::mem::replace(&mut self.performed, performed);
             let waits = std::mem::replace(&mut self.waits, waits);
             self.builder.open();
+            if !self.methods.contains_key("__init__")
+                && let Some(base) = self.base.clone()
+            {
+                let class = self.class_itself(&base, start);
+                self.inherit(&base, class, start);
+            }
             self.block();
+            self.made_of_fields();
             // Methods called from outside come first; what nobody calls is read as it stands.
             let behind = self.at;
             while let Some(defined) = self.methods.get("__call__").or_else(|| self.methods.values().min()).copied() {
@@ -1049,8 +1161,20 @@ impl Reader<'_> {
                 }
             }
         }
+        (self.fields, self.base) = (fields, base);
         let range = first..self.builder.count();
-        self.builder.type_(Type { name, range, ..Type::default() });
+        let class = self.builder.type_(Type { name, range: range.clone(), bases, ..Type::default() });
+        self.builder.own_methods(class, &range);
+    }
+
+    /// The `__init__` of a class of data, whose fields have been read: it takes each of them.
+    fn made_of_fields(&mut self) {
+        let Some(parameters) = self.fields.take().filter(|fields| !fields.is_empty()) else { return };
+        let first = parameters.iter().map(|found| found.statement).min().unwrap_or(0);
+        let name = "__init__".to_string();
+        let range = first..self.builder.count();
+        self.bound.extend(parameters.iter().map(|found| found.statement));
+        self.builder.function(Function { name, parameters, range, is_type: true, ..Function::default() });
     }
 
     /// Reports whether the block that begins here has nothing but names with types.
@@ -1241,4 +1365,15 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
     }
     let (kind, default) = defaults::of_integer(name);
     (kind, default.to_string())
+}
+
+/// A tuple some of whose items have names, or are called for: they may be no modes of a tuple.
+fn listed(value: Expression) -> Expression {
+    let is_literal = |item: &Expression| !matches!(item.kind, ExpressionKind::Name(_) | ExpressionKind::Code(_));
+    match value.kind {
+        ExpressionKind::Tuple(items) if items.len() > 1 && !items.iter().all(is_literal) => {
+            invoke(names::TUPLE, items, value.span)
+        }
+        kind => Expression { kind, ..value },
+    }
 }

@@ -8,7 +8,51 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 92] = [
+const CASES: [Case; 96] = [
+    // Objects of the text's own classes hold what `__init__` gives them, each its own, and have methods and properties.
+    (
+        "class Config:\n    BITS = 128\n    def __init__(self, m, n=8):\n        self.m = m\n        self.n = n\n        self.shape = (m, n)\n        self.vec = self.BITS // 16\n    def layout(self, k=1):\n        return cute.make_layout((self.m, self.n, k))\n    @property\n    def size(self):\n        return self.m * self.n\n    @staticmethod\n    def half(x):\n        return x // 2\nclass Kernel:\n    def __init__(self, config, stages=2):\n        self.config = config if config is not None else Config(1)\n        self.stages = stages\n    def run(self):\n        return self.config.layout(k=self.stages)\nc = Config(4)\nd = Config(2, n=6)\na = c.shape\nb = d.layout()\ne = d.size\nf = Kernel(c).run()\ng = Kernel(None).config.n\nh = Kernel(stages=5, config=d).run()\ni = Config.half(c.n)\nj = Config.BITS\nk = c.vec",
+        &[],
+        &[
+            ("a", "(_4,_8)"),
+            ("b", "(_2,_6,_1):(_1,_2,_0)"),
+            ("e", "_12"),
+            ("f", "(_4,_8,_2):(_1,_4,_32)"),
+            ("g", "_8"),
+            ("h", "(_2,_6,_5):(_1,_2,_12)"),
+            ("i", "_4"),
+            ("j", "_128"),
+            ("k", "_8"),
+        ],
+    ),
+    // A class derived from another has what that has, and what it says itself stands before it.
+    (
+        "class Base:\n    STAGES = 3\n    def __init__(self, m, n):\n        self.m = m\n        self.n = n\n    def tile(self):\n        return (self.m, self.n)\n    def smem(self):\n        return cute.make_layout((*self.tile(), self.STAGES))\nclass Wide(Base):\n    STAGES = 4\n    def __init__(self, m):\n        super().__init__(m, 2 * m)\n        self.k = m // 2\nclass Same(Base):\n    def area(self):\n        return self.m * self.n\nw = Wide(8)\na = w.smem()\nb = w.n\nc = w.k\nd = Same(3, 5).area()\ne = Base(1, 2).smem()",
+        &[],
+        &[("a", "(_8,_16,_4):(_1,_8,_128)"), ("b", "_16"), ("c", "_4"), ("d", "_15"), ("e", "(_1,_2,_3):(_0,_1,_2)")],
+    ),
+    // Classes of data take their fields; members are given other values, and lists and dictionaries hold objects.
+    (
+        "@dataclass\nclass Tile:\n    m: int\n    n: int = 8\n    vec: int = field(default=2)\n    def layout(self):\n        return cute.make_layout((self.m, self.n))\nclass P(NamedTuple):\n    x: int\n    y: int\nt = Tile(4)\na = t.layout()\nb = Tile(n=3, m=2).layout()\nt.n = 16\nc = t.layout()\nall = [Tile(1), Tile(5)]\nd = all[1].m\nby = {'small': Tile(2), 'big': Tile(64, 64)}\ne = by['big'].layout()\nf = [x.m * x.n for x in all]\nfor x in all:\n    g = x.m\nh = P(3, y=4).y\ni = t.vec\ndef most(tile: Tile):\n    return tile.m + tile.n\nj = most(t)",
+        &[],
+        &[
+            ("a", "(_4,_8):(_1,_4)"),
+            ("b", "(_2,_3):(_1,_2)"),
+            ("c", "(_4,_16):(_1,_4)"),
+            ("d", "_5"),
+            ("e", "(_64,_64):(_1,_64)"),
+            ("f", "(_8,_40)"),
+            ("h", "_4"),
+            ("i", "_2"),
+            ("j", "_20"),
+        ],
+    ),
+    // A parameter that is an object of a class of the text is one as the text makes it; what the class lacks is asked for.
+    (
+        "class Config:\n    def __init__(self, rows: int = 4):\n        self.rows = rows\n@cute.kernel\ndef kernel(x: cute.Tensor, config: Config):\n    a = config.rows\n    b = config.block_m",
+        &[("config.block_m", "32")],
+        &[("a", "_4"), ("b", "32")],
+    ),
     // A loop of a compiled function changes numbers when the program runs, and one that is written out when it is compiled.
     (
         "@cute.jit\ndef f(x: cute.Tensor):\n    n = 0\n    m = 5\n    for i in cutlass.range(4, unroll=1):\n        a = n % 4\n        n = n + 1\n        b = m\n    for j in cutlass.range_constexpr(4):\n        c = m % 4\n        d = j + 1",

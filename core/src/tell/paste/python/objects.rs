@@ -1,0 +1,216 @@
+//! Objects of the classes of a text: `config = Config(4, 8)` holds what `__init__` gives its members.
+
+use super::names;
+use crate::notebook::evaluate::{Evaluated, Frame, Scope};
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::value::Value;
+use crate::notebook::written::Reason;
+use crate::paste::call::{self, Given, document, unknown};
+use crate::paste::document::{Document, Function, Type};
+use crate::paste::user::User;
+
+/// Number of classes that one may be derived from, one after the other.
+const BASES_LIMIT: usize = 16;
+
+/// What a class is derived from, itself first.
+fn line(document: &Document, number: usize) -> impl Iterator<Item = (usize, &Type)> {
+    let base = |number: &usize| {
+        let bases = &document.types.get(*number)?.bases;
+        bases.iter().find_map(|base| match &base.kind {
+            ExpressionKind::Name(name) => document.type_named(name).filter(|base| base != number),
+            _ => None,
+        })
+    };
+    let numbers = std::iter::successors(Some(number), base).take(BASES_LIMIT);
+    numbers.filter_map(|number| Some((number, document.types.get(number)?)))
+}
+
+/// Reports whether a class has all that it is derived from: it is no longer a line than is looked at.
+pub(super) fn is_near(document: &Document, class: usize) -> bool {
+    line(document, class).count() + 1 < BASES_LIMIT
+}
+
+/// The method of a class of the text, or of what it is derived from.
+pub(in crate::paste) fn method<'a>(document: &'a Document, class: usize, name: &str) -> Option<(usize, &'a Function)> {
+    line(document, class).find_map(|(class, _)| {
+        let number = *document.methods.get(&class)?.get(name)?;
+        Some((number, document.functions.get(number)?))
+    })
+}
+
+/// What stands under a name in the body of a class, or is a field of its objects.
+fn of_class(document: &Document, found: &Type, name: &str) -> Option<usize> {
+    let fields = || document.functions_named("__init__").filter(|(_, function)| function.is_type);
+    let is_field = |index: usize| {
+        fields().any(|(_, function)| function.parameters.iter().any(|parameter| parameter.statement == index))
+    };
+    let is_it = |index: &&usize| {
+        let role = document.roles.get(**index);
+        found.range.contains(*index)
+            && role.is_some_and(|role| role.until == found.range.end && (role.unit == found.unit || is_field(**index)))
+    };
+    document.definitions.get(name)?.iter().rev().find(is_it).copied()
+}
+
+/// Reports whether an expression is a class by its name.
+pub(in crate::paste) fn is_class(of: &Expression) -> bool {
+    let ExpressionKind::Code(code) = &of.kind else { return false };
+    matches!(&**code, Code::Invoke(call) if call.name == names::CLASS)
+}
+
+/// A class by its name, as an object that has what the text reads its members as.
+pub(super) fn class(scope: &Scope<'_>, name: &Expression) -> Option<Value> {
+    let ExpressionKind::Text(name) = &name.kind else { return None };
+    let number = document(scope)?.type_named(name)?;
+    Some(User::object(number, name.clone(), Vec::new()).into())
+}
+
+/// An object with another value of a member: `config.stages = 4`.
+pub(in crate::paste) fn with(scope: &Scope<'_>, of: &User, name: &str, value: Option<Value>) -> Option<User> {
+    let User::Object(class, object, _, held) = of else { return None };
+    let document = document(scope)?;
+    let own = format!("self.{name}");
+    let is_it = |index: usize| member_name(scope, index).is_some_and(|found| found == own || found == name);
+    let known = || {
+        line(document, *class).find_map(|(_, found)| {
+            let mut all = document.definitions.get(&own).into_iter().flatten().rev();
+            of_class(document, found, name).or_else(|| all.find(|index| found.range.contains(index)).copied())
+        })
+    };
+    let index = held.iter().rev().find(|(index, _)| is_it(*index)).map(|(index, _)| *index).or_else(known)?;
+    let others = held.iter().filter(|(other, _)| *other != index).cloned();
+    Some(User::Object(*class, object.clone(), Vec::new(), others.chain([(index, value)]).collect()))
+}
+
+/// The object that a class makes of arguments.
+pub(in crate::paste) fn made(
+    scope: &Scope<'_>,
+    class: usize,
+    arguments: &[Expression],
+    span: Span,
+) -> Evaluated<Value> {
+    let Some(document) = document(scope) else { return unknown(Reason::NotRead, None, span) };
+    let name = document.types.get(class).map_or_else(String::new, |found| found.name.clone());
+    let object = User::object(class, name.clone(), Vec::new());
+    let Some((number, function)) = method(document, class, "__init__") else { return Ok(object.into()) };
+    let values = ordered(scope, document, function, arguments);
+    let given = Given { template: &[], arguments: &values, this: Some(&object) };
+    let (frame, _) = call::run(scope, number, &given, span)?;
+    let is_field = |index: usize| function.parameters.iter().any(|found| found.statement == index);
+    let mut held = Vec::new();
+    for index in function.range.clone() {
+        let is_own = document.roles.get(index).is_some_and(|role| role.unit == function.unit);
+        let Some(member) = member_name(scope, index).filter(|_| is_own) else { continue };
+        // The fields of a class of data are what its `__init__` takes.
+        if member.starts_with("self.") || function.is_type && is_field(index) {
+            held.push((index, frame.get(&index).cloned().flatten()));
+        }
+    }
+    Ok(User::Object(class, name, Vec::new(), held).into())
+}
+
+/// Values of the parameters of a function, of arguments some of which have names.
+pub(in crate::paste) fn ordered(
+    scope: &Scope<'_>,
+    document: &Document,
+    function: &Function,
+    arguments: &[Expression],
+) -> Vec<Option<Value>> {
+    let mut values = Vec::new();
+    for argument in arguments {
+        let ExpressionKind::Named(name, _, value) = &argument.kind else {
+            values.push(scope.value(argument).ok());
+            continue;
+        };
+        let is_it = |place: &usize| {
+            let statement = function.parameters.get(*place).map(|found| found.statement);
+            statement.and_then(|statement| member_name(scope, statement)) == Some(name.as_str())
+        };
+        let Some(place) = (0..function.parameters.len()).find(is_it) else { continue };
+        // What stands before it and is not given has its default.
+        while values.len() <= place {
+            let default = function.parameters.get(values.len()).filter(|_| values.len() < place);
+            let default = default.and_then(|found| Some((found.statement, found.default.as_ref()?)));
+            values.push(default.and_then(|(statement, default)| {
+                let frame = Frame::new();
+                let within = call::inner(scope, document, statement, &frame);
+                let value = within.value(default).ok();
+                scope.pay_for(&within);
+                value
+            }));
+        }
+        if let Some(found) = values.get_mut(place) {
+            *found = scope.value(value).ok();
+        }
+    }
+    values
+}
+
+fn member_name<'a>(scope: &Scope<'a>, index: usize) -> Option<&'a str> {
+    Some(scope.evaluation().statements().get(index)?.name.as_ref()?.0.as_str())
+}
+
+/// Gives the names of a frame in a method what its object holds.
+pub(in crate::paste) fn enter(scope: &Scope<'_>, of: &User, frame: &mut Frame, span: Span) -> Evaluated<()> {
+    let User::Object(class, _, _, held) = of else { return Ok(()) };
+    let Some(document) = document(scope) else { return Ok(()) };
+    scope.spend(1 + held.len() as u64, span)?;
+    // What a class has itself stands before what it is derived from has under the name.
+    let mut above = Vec::<(&str, usize)>::new();
+    for (_, found) in line(document, *class) {
+        scope.spend(found.range.len() as u64, span)?;
+        let is_own = |index: &usize| document.roles.get(*index).is_some_and(|role| role.unit == found.unit);
+        for index in found.range.clone().filter(is_own) {
+            let Some(name) = member_name(scope, index) else { continue };
+            match above.iter().find(|(known, _)| *known == name) {
+                Some((_, own)) if !found.range.contains(own) => {
+                    frame.insert(index, scope.value_at(*own).cloned());
+                }
+                Some(_) => {}
+                None => above.push((name, index)),
+            }
+        }
+    }
+    for (index, value) in held {
+        // Whichever statement defines the member where it is asked for, this is what this object has.
+        let all = member_name(scope, *index).and_then(|name| document.definitions.get(name));
+        for (_, found) in line(document, *class) {
+            let own = all.into_iter().flatten().filter(|index| found.range.contains(index));
+            frame.extend(own.map(|index| (*index, value.clone())));
+        }
+    }
+    Ok(())
+}
+
+/// A member of an object: what it holds, what its class has, or the answer of a property.
+pub(in crate::paste) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Evaluated<Option<Value>> {
+    let User::Object(class, _, _, held) = of else { return Ok(None) };
+    let Some(document) = document(scope) else { return Ok(None) };
+    let own = format!("self.{name}");
+    let is_it = |index: usize| member_name(scope, index).is_some_and(|found| found == own || found == name);
+    if let Some((_, value)) = held.iter().rev().find(|(index, _)| is_it(*index)) {
+        return match value {
+            Some(value) => Ok(Some(value.clone())),
+            None => unknown(Reason::DependsOn, Some(name), span),
+        };
+    }
+    // What a method gives it that is called later, as the text reads it.
+    for (_, found) in line(document, *class) {
+        let all = document.definitions.get(&own).into_iter().flatten().rev();
+        let mut within = all.filter(|index| found.range.contains(index));
+        let index = of_class(document, found, name).or_else(|| within.next().copied());
+        if let Some(index) = index {
+            scope.rests_on(index);
+            return match scope.value_at(index) {
+                Some(value) => Ok(Some(value.clone())),
+                None => unknown(Reason::DependsOn, Some(name), span),
+            };
+        }
+    }
+    match method(document, *class, name) {
+        Some((number, function)) if function.parameters.is_empty() => {
+            call::call(scope, number, &Given { template: &[], arguments: &[], this: Some(of) }, span).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
