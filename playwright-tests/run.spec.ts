@@ -113,6 +113,10 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   expect(table.split('\n').filter((line) => line.includes('| right |'))).toHaveLength(2);
   expect(table).toContain('transpose: way=scalars, n=128, element=f32, source=(128,128):(128,1), destination=(128,128):(128,1), tile=(32,32):(33,1)');
   expect(table).toContain('a software adapter: its times say nothing about a GPU');
+  const report = (await save(page, 'Report', gpu)).bytes.toString();
+  for (const part of ['2. transpose: way=scalars', 'numbers right', '(32,32):(33,1)', 'Predicted from the layouts', 'HeadlessChrome', '#v1'])
+    expect(report).toContain(part);
+  await expect(comparison.getByRole('row')).toHaveCount(3);
   await gpu.getByRole('button', { name: 'Link with this measurement' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1');
   const address = new URL(await page.evaluate(() => navigator.clipboard.readText()));
@@ -121,9 +125,12 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   const recorded = page.getByRole('region', { name: 'Recorded measurement' });
   await expect(recorded).toContainText(/Recorded on .+, 20\d\d-\d\d-\d\d; not measured here and now/);
   await expect(recorded).toContainText('the times say nothing about a GPU');
-  await expect(recorded.getByRole('row')).toHaveCount(2);
+  // They stand in the comparison, each under the one that is to run here.
+  await expect(comparison.getByRole('row', { name: /^recorded, 20\d\d/ })).toHaveCount(2);
+  await expect(comparison.getByText('not run yet')).toHaveCount(2);
   await recorded.getByRole('button', { name: 'Remove' }).click();
   await expect(recorded).toHaveCount(0);
+  await expect(comparison.getByRole('row')).toHaveCount(3);
   await examine(page, { within: ['section.gpu'] });
 });
 

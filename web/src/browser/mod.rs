@@ -133,6 +133,11 @@ pub fn preferred_language() -> String {
     window().and_then(|window| window.navigator().language()).unwrap_or_default()
 }
 
+/// What the person's browser calls itself.
+pub fn name() -> String {
+    window().and_then(|window| window.navigator().user_agent().ok()).unwrap_or_default()
+}
+
 /// Sets or removes an attribute of the root element.
 pub fn set_root_attribute(name: &str, value: Option<&str>) {
     let Some(root) = document().and_then(|document| document.document_element()) else { return };

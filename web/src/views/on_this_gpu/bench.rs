@@ -7,6 +7,7 @@ mod export;
 mod fields;
 mod figures;
 mod measured;
+mod report;
 mod result;
 mod running;
 mod told;

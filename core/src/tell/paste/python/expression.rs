@@ -764,9 +764,13 @@ impl Reader<'_> {
     /// Reports whether a name stands for what nothing in the text tells: it is not defined, or the answer of a function
     /// that is not.
     pub(super) fn is_not_told(&mut self, word: &str) -> bool {
+        self.is_not_told_in(word, &mut { 2 * STEPS })
+    }
+
+    fn is_not_told_in(&mut self, word: &str, steps: &mut usize) -> bool {
         let count = self.builder.count();
         match self.builder.document().defining(word, count) {
-            Some(statement) => self.is_not_told_by(statement),
+            Some(statement) => self.is_not_told_by(statement, steps),
             None => {
                 let is_known = self.parameters.contains_key(word)
                     || word.starts_with(char::is_uppercase)
@@ -778,7 +782,9 @@ impl Reader<'_> {
         }
     }
 
-    fn is_not_told_by(&mut self, statement: usize) -> bool {
+    fn is_not_told_by(&mut self, statement: usize, steps: &mut usize) -> bool {
+        let Some(left) = steps.checked_sub(1) else { return false };
+        *steps = left;
         if self.bound.contains(&statement) {
             return false;
         }
@@ -787,7 +793,7 @@ impl Reader<'_> {
             Some(RoleKind::Unknown(_)) => true,
             // Possible change by a branch.
             Some(RoleKind::Join { yes, no, .. }) => {
-                [yes, no].into_iter().flatten().any(|side| self.is_not_told_by(side))
+                [yes, no].into_iter().flatten().any(|side| self.is_not_told_by(side, steps))
             }
             Some(RoleKind::Input(number)) => {
                 let is_open = document.inputs.get(number).is_some_and(|input| input.default.is_empty());
@@ -796,27 +802,38 @@ impl Reader<'_> {
             }
             Some(RoleKind::Value | RoleKind::Hidden) => {
                 let told = self.builder.statement(statement).map(|found| found.expression.kind.clone());
-                let Some(ExpressionKind::Code(code)) = told else { return false };
-                match *code {
-                    Code::Foreign => true,
-                    Code::Of(hidden) => self.is_not_told_by(hidden),
-                    Code::Invoke(call) if call.name == names::AT => match call.arguments.first().map(|of| &of.kind) {
-                        Some(ExpressionKind::Code(of)) => match **of {
-                            Code::Of(hidden) => self.is_not_told_by(hidden),
-                            _ => false,
-                        },
-                        _ => false,
-                    },
-                    Code::Invoke(call) => {
-                        !call.name.starts_with("py ")
-                            && !self.parameters.contains_key(&call.name)
-                            && !is_about_layouts(&call.name)
-                            && operations::find(&call.name).is_none()
-                            && construct::element(&call.name).is_none()
-                            && self.builder.document().type_named(&call.name).is_none()
+                match told {
+                    Some(ExpressionKind::Code(code)) => self.is_not_told_code(*code, steps),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    fn is_not_told_code(&mut self, code: Code, steps: &mut usize) -> bool {
+        match code {
+            Code::Foreign => true,
+            Code::Of(hidden) => self.is_not_told_by(hidden, steps),
+            // Of a scheduler that nothing tells, as of that; of what several names are given, too.
+            Code::Invoke(call) if [names::FIRST_TILE, names::AT].contains(&call.name.as_str()) => {
+                match call.arguments.into_iter().next().map(|of| of.kind) {
+                    Some(ExpressionKind::Name(scheduler)) if call.name == names::FIRST_TILE => {
+                        self.is_not_told_in(&scheduler, steps)
+                    }
+                    Some(ExpressionKind::Code(of)) if call.name == names::FIRST_TILE || matches!(*of, Code::Of(_)) => {
+                        self.is_not_told_code(*of, steps)
                     }
                     _ => false,
                 }
+            }
+            Code::Invoke(call) => {
+                !call.name.starts_with("py ")
+                    && !self.parameters.contains_key(&call.name)
+                    && !is_about_layouts(&call.name)
+                    && operations::find(&call.name).is_none()
+                    && construct::element(&call.name).is_none()
+                    && self.builder.document().type_named(&call.name).is_none()
             }
             _ => false,
         }

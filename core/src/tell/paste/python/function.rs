@@ -179,6 +179,20 @@ impl Reader<'_> {
         }
     }
 
+    /// Where a tile is, as far as a text says by `tile_coord[2][1]` and `tile_coord[3]` what that has.
+    pub(super) fn of_coordinate(&self, name: &str, default: String) -> String {
+        let is_tile = name.ends_with("tile_idx") || name.ends_with("_coord");
+        if default != "(0,0,0)" || !is_tile || self.coordinates.is_empty() {
+            return default;
+        }
+        let count = self.coordinates.iter().map(|(mode, _)| mode + 1).max().unwrap_or(3).max(3);
+        let mode = |mode| {
+            let within = self.coordinates.iter().filter(|(of, _)| *of == mode).filter_map(|(_, within)| *within).max();
+            within.map_or("0".to_string(), |within| format!("({})", vec!["0"; within + 1].join(",")))
+        };
+        format!("({})", (0..count).map(mode).collect::<Vec<_>>().join(","))
+    }
+
     fn parameter_of(&mut self, name: (String, Span)) -> Parameter {
         let statement = self.builder.unknown(name.1, name, Reason::NotDefined, false);
         self.bound.insert(statement);

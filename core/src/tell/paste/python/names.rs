@@ -11,6 +11,8 @@ pub(super) const WARP_SIZE: i64 = 32;
 /// Names that no program can define: each is evaluated by `runtime`.
 pub(super) const STAR: &str = "py *";
 pub(super) const TUPLE: &str = "py tuple";
+/// The tile that a scheduler begins with.
+pub(super) const FIRST_TILE: &str = "py initial_work_tile_info";
 /// Keys and values by turns.
 pub(super) const DICTIONARY: &str = "py {}";
 pub(super) const JOIN: &str = "py +";
@@ -372,7 +374,7 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "retrieve_ptr" => ("py retrieve_ptr", &["dtype"]),
         "create" => (CREATE_SCHEDULER, OF_SCHEDULER),
         // Each round of a persistent kernel is as its first one.
-        "initial_work_tile_info" | "get_current_work" => ("py initial_work_tile_info", &[]),
+        "initial_work_tile_info" | "get_current_work" => (FIRST_TILE, &[]),
         _ => return None,
     })
 }

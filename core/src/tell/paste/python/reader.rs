@@ -141,6 +141,8 @@ pub(super) struct Reader<'a> {
     pub(super) methods: HashMap<String, usize>,
     /// Those of them that take nothing and answer nothing.
     pub(super) performed: HashSet<String>,
+    /// Modes that are asked of coordinates of tiles, and of which a mode is asked in turn: `tile_coord[2][1]`.
+    pub(super) coordinates: HashSet<(usize, Option<usize>)>,
     /// True if names say that its matrices have a mode of batches: `mA_mkl`.
     pub(super) is_batched: bool,
     /// Names that are asked for members of an object, and of nothing that has modes.
@@ -210,6 +212,7 @@ pub(super) fn read(text: &str) -> Notebook {
         performed: HashSet::new(),
         done: HashSet::new(),
         waits: false,
+        coordinates: HashSet::new(),
         is_batched: false,
         is_paired: false,
         objects: HashSet::new(),
@@ -272,6 +275,15 @@ impl<'a> Reader<'a> {
             self.is_batched |= word == "tile_atom_to_shape_SF";
             is_flat |= self.says_two_modes(at);
             self.is_paired |= word.contains("2cta");
+            if (word.ends_with("_coord") || word.ends_with("tile_idx") || word.ends_with("_coord_mnl"))
+                && self.is_mark_of(at + 1, "[")
+                && self.is_mark_of(at + 3, "]")
+                && let Some(mode) = self.number_at(at + 2).filter(|mode| *mode < 8)
+            {
+                let is_nested = self.is_mark_of(at + 4, "[") && self.is_mark_of(at + 6, "]");
+                let within = self.number_at(at + 5).filter(|within| is_nested && *within < 8);
+                self.coordinates.insert((mode, within));
+            }
             self.is_scaled |= word.contains("blockscaled") || word.contains("sf_vec_size");
             if self.is_mark_of(at + 1, ".")
                 && !self.is_mark_of(at + 3, "(")

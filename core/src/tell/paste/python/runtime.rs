@@ -18,10 +18,13 @@ use crate::notebook::evaluate::{Evaluated, Scope, problem};
 use crate::notebook::made::{AtomValue, atom_value, tiler_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Item, Value};
-use crate::notebook::written::Reason;
+use crate::notebook::written::{Program, Reason};
 use crate::operations::called;
+use crate::paste::CALL_DEPTH_LIMIT;
 use crate::paste::call::{self, Given, unknown};
 use crate::paste::code::{element_of, given};
+use crate::paste::document::Document;
+use crate::paste::settle;
 use crate::paste::user::User;
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
@@ -151,6 +154,64 @@ pub(in crate::paste) fn items(value: &Value) -> Option<Vec<Value>> {
     }
 }
 
+/// Number of names that one may follow to where a tuple is written.
+const NAMES_LIMIT: usize = 16;
+
+/// An item of the tuple that a name is given, where others of it are not known.
+fn item(scope: &Scope<'_>, of: &Expression, place: usize) -> Option<Value> {
+    let document = call::document(scope).filter(|_| scope.depth < CALL_DEPTH_LIMIT)?;
+    let evaluation = scope.evaluation();
+    let mut index = match &of.kind {
+        ExpressionKind::Name(name) => scope.find(name)?,
+        ExpressionKind::Code(code) => of_statement(code)?,
+        _ => return None,
+    };
+    for _ in 0..NAMES_LIMIT {
+        if scope.frame.is_some_and(|frame| frame.contains_key(&index)) {
+            return None;
+        }
+        let of = evaluation.statements().get(index)?;
+        let site = document.roles.get(index)?.site.unwrap_or(index);
+        index = match &of.expression.kind {
+            ExpressionKind::Name(name) => document.defining(name, site)?,
+            ExpressionKind::Tuple(items) => return item_at(scope, document, index, items.get(place)?),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if call.name == names::TUPLE => {
+                    let is_star = |item: &Expression| {
+                        matches!(&item.kind, ExpressionKind::Code(code)
+                            if matches!(&**code, Code::Invoke(call) if call.name == names::STAR))
+                    };
+                    let before = call.arguments.get(..=place)?;
+                    return before
+                        .last()
+                        .filter(|_| !before.iter().any(is_star))
+                        .and_then(|of| item_at(scope, document, index, of));
+                }
+                code => of_statement(code)?,
+            },
+            _ => return None,
+        };
+    }
+    None
+}
+
+/// The statement whose value an expression of a program is.
+fn of_statement(code: &Code) -> Option<usize> {
+    match code {
+        Code::Of(statement) => Some(*statement),
+        _ => None,
+    }
+}
+
+/// An item as the statement knows it in which it is written.
+fn item_at(scope: &Scope<'_>, document: &Document, index: usize, item: &Expression) -> Option<Value> {
+    scope.rests_on(index);
+    let within = settle::scope(document, scope.evaluation(), index, None, scope.depth + 1).paid_by(scope);
+    let value = within.value(item).ok();
+    scope.pay_for(&within);
+    value
+}
+
 /// The keys and values of a dictionary, by turns.
 fn pairs(value: &Value) -> Option<&[Value]> {
     match User::of(value) {
@@ -189,7 +250,14 @@ pub(super) fn number(value: i64) -> Value {
 fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
     let refused = || unknown(Reason::NotRead, None, span);
     let Some((receiver, indices)) = arguments.split_first() else { return refused() };
-    let value = scope.value(receiver)?;
+    let value = match (scope.value(receiver), indices) {
+        (Ok(value), _) => value,
+        // Of a tuple that is not known as a whole an item may be.
+        (Err(refused), [Expression { kind: ExpressionKind::Int { value, .. }, .. }]) => {
+            return usize::try_from(*value).ok().and_then(|place| item(scope, receiver, place)).ok_or(refused);
+        }
+        (Err(refused), _) => return Err(refused),
+    };
     if let Some(tensor) = host::tensor_of(&value) {
         let indices = match indices {
             [Expression { kind: ExpressionKind::Tuple(all), .. }] => all,

@@ -519,7 +519,7 @@ impl Reader<'_> {
                 let item = invoke(names::AT, vec![code(Code::Of(hidden), span), int(number, *place)], *place);
                 let bare = name.rsplit('.').next().unwrap_or(name);
                 let (kind, default) = asked(bare);
-                let default = self.of_cluster(bare, default);
+                let default = self.of_coordinate(bare, self.of_cluster(bare, default));
                 let input = Input { name: name.clone(), statement: 0, kind, is_static: true, default, span: *place };
                 let index = self.builder.input(input, span, Some(item));
                 if name.starts_with("self.") {
@@ -1257,7 +1257,7 @@ impl Reader<'_> {
         let default = match (self.is_scaled && kind == InputKind::Element, bare.split('_').next()) {
             (true, Some("sf" | "sfa" | "sfb")) => "float_ue8m0_t".to_string(),
             (true, Some("a" | "b" | "ab")) => "float_e4m3_t".to_string(),
-            _ => self.of_cluster(bare, default),
+            _ => self.of_coordinate(bare, self.of_cluster(bare, default)),
         };
         let input = Input { name: name.to_string(), statement: 0, kind, is_static, default, span };
         self.builder.ask(input, span);
@@ -1323,6 +1323,13 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
         _ => {}
     }
     let other = [
+        "tiled_",
+        "thr_",
+        "producer",
+        "consumer",
+        "status",
+        "barrier",
+        "handle",
         "layout",
         "shape",
         "stride",

@@ -8,7 +8,19 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 96] = [
+const CASES: [Case; 98] = [
+    // Of a tuple some of whose items nobody knows the others are known, and a coordinate has the modes that are asked of it.
+    (
+        "def f(a, b):\n    m, n, s = b\n    t = cute.make_layout((m, n))\n    return t\n@cute.kernel\ndef k(x: cute.Tensor, y: cute.Tensor):\n    both = (x.shape[0], 4, unknown_thing.run())\n    u = f(1, both)\n    v = both[1]\n    w = scheduler.make().initial_work_tile_info()\n    c = w.tile_idx\n    tile_coord = c\n    i = tile_coord[2][1]\n    g = cute.make_layout((2, 3, (4, 5)))[(None, None, tile_coord[2])]",
+        &[],
+        &[("m", "512"), ("n", "_4"), ("v", "_4"), ("t", "(512,_4):(_1,512)"), ("i", "0")],
+    ),
+    // Copies, threads of an instruction and parts of pipelines that a parameter holds are no numbers.
+    (
+        "def f(args: tuple):\n    tiled_tmem_load, thr_mma_pv, load_q_producer, rows = args\n    a = tiled_tmem_load",
+        &[],
+        &[("a", "?"), ("rows", "_128")],
+    ),
     // Objects of the text's own classes hold what `__init__` gives them, each its own, and have methods and properties.
     (
         "class Config:\n    BITS = 128\n    def __init__(self, m, n=8):\n        self.m = m\n        self.n = n\n        self.shape = (m, n)\n        self.vec = self.BITS // 16\n    def layout(self, k=1):\n        return cute.make_layout((self.m, self.n, k))\n    @property\n    def size(self):\n        return self.m * self.n\n    @staticmethod\n    def half(x):\n        return x // 2\nclass Kernel:\n    def __init__(self, config, stages=2):\n        self.config = config if config is not None else Config(1)\n        self.stages = stages\n    def run(self):\n        return self.config.layout(k=self.stages)\nc = Config(4)\nd = Config(2, n=6)\na = c.shape\nb = d.layout()\ne = d.size\nf = Kernel(c).run()\ng = Kernel(None).config.n\nh = Kernel(stages=5, config=d).run()\ni = Config.half(c.n)\nj = Config.BITS\nk = c.vec",

@@ -6,15 +6,17 @@ use colex_document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
 use colex_shaders::bound::Bound;
 use colex_shaders::kernels::ROWS;
 use colex_shaders::program::Work;
-use colex_shaders::words::predicted_in_short;
+use colex_shaders::rate::Rate;
+use colex_shaders::words::{predicted as predicted_sentence, predicted_in_short};
 use leptos::prelude::*;
 use std::sync::Arc;
 
 use super::binding::{Layouts, asked, titles};
-use super::drawing::bar;
+use super::drawing::{Dot, axes, bar, roofline, roofline_svg};
 use super::export::{Place, Row, csv, json, markdown};
 use super::figures::{bandwidth, percent, seconds, speed};
-use super::measured::{Measured, Timed, part_of_roof, rate};
+use super::measured::{Measured, Timed, intensity, part_of_roof, rate};
+use super::report::{Ran, Report, html};
 use super::told;
 use super::{Panel, bind, result};
 use crate::browser;
@@ -122,6 +124,27 @@ fn rate_text(work: Work, times: Times) -> String {
     if work.flops > 0 { speed(rate.flops_per_s) } else { bandwidth(rate.bytes_per_s) }
 }
 
+/// The rate of a kernel that took a time, where it has a program.
+fn bound_rate(bound: &Bound, times: Times) -> Option<String> {
+    bound.program().as_ref().ok().map(|program| rate_text(program.work, times))
+}
+
+/// The times that the link recorded of kernels with layouts that the notebook has still, and the number of others.
+fn recorded_times(panel: Panel, run: &Run) -> (Vec<(Arc<Bound>, Times)>, usize) {
+    if run.recorded.is_none() {
+        return (Vec::new(), 0);
+    }
+    // The one that is chosen may stand among the others too.
+    let others = run.compared.iter().filter(|other| run.chosen.as_ref().is_none_or(|own| own.asked != other.asked));
+    let entries = run.chosen.iter().chain(others);
+    // Without a check nothing says that the notebook's layouts are still those that ran.
+    let is_it = |bound: &Bound, of: Option<u32>| of.map_or(!bound.is_of_notebook(), |of| of == bound.check());
+    let (timed, others): (Vec<_>, Vec<_>) = entries
+        .filter_map(|entry| Some((panel.bind(&entry.asked)?, entry.times?, entry.of)))
+        .partition(|(bound, _, of)| is_it(bound, *of));
+    (timed.into_iter().map(|(bound, times, _)| (bound, times)).collect(), others.len())
+}
+
 /// Shows what stands side by side.
 #[component]
 pub(super) fn Compared(panel: Panel) -> impl IntoView {
@@ -144,6 +167,11 @@ pub(super) fn Compared(panel: Panel) -> impl IntoView {
                     </div>
                 </div>
                 {move || groups(panel)}
+                {move || {
+                    let tongue = tastes.tongue.get();
+                    let (words, roofs, dots) = all_under_roofs(panel, &panel.lines.get(), tongue)?;
+                    (dots.len() > 1).then(|| roofline(roofs, &dots, &words, axes(tongue)))?
+                }}
                 <p class="quiet small">{tastes.text(
                     "Bar: median; whisker: the middle half of the samples; tick: the fastest. Run side by side, all take turns, so that what disturbs one disturbs all",
                     "条：中位数；须：中间一半的样本；短线：最快的样本。交替运行时，干扰对所有 kernel 相同",
@@ -167,7 +195,14 @@ fn view_group(panel: Panel, group: &[Line]) -> AnyView {
     let tongue = tastes.tongue.get();
     let machine = panel.machine.get();
     let roofs = machine.as_ref().and_then(|machine| machine.roofs);
-    let longest = group.iter().filter_map(|line| Some(line.timed()?.1.times.high)).max().unwrap_or(0);
+    let (recorded, _) = panel.run.with(|run| recorded_times(panel, run));
+    let day = panel.run.with(|run| run.recorded.as_ref().map(|recorded| recorded.date.clone()).unwrap_or_default());
+    let recorded_of = |line: &Line| {
+        let found = recorded.iter().find(|(bound, _)| bound.key == line.bound.key);
+        found.map(|(_, times)| *times)
+    };
+    let highs = group.iter().flat_map(|line| [line.timed().map(|(_, timed)| timed.times), recorded_of(line)]);
+    let longest = highs.flatten().map(|times| times.high).max().unwrap_or(0);
     let kernel = group.first().map(|line| line.bound.row);
     let has_predictions = kernel.is_some_and(|kernel| panel.foretold.with(|foretold| foretold.contains(&kernel.id())));
     let row = |(number, line): (usize, &Line)| {
@@ -230,6 +265,19 @@ fn view_group(panel: Panel, group: &[Line]) -> AnyView {
             })>"×"</button> }
         });
         let is_chosen = panel.bound.with(|bound| bound.as_ref().is_some_and(|bound| bound.0.key == line.bound.key));
+        let recorded = recorded_of(line).map(|times| {
+            let rate = bound_rate(&line.bound, times);
+            let [median, ..] = times.seconds();
+            view! {
+                <tr class="bench-recorded-row">
+                    <th scope="row" class="quiet small">{tongue.pick(format!("recorded, {day}"), format!("记录于 {day}"))}</th>
+                    <td class="bench-bar-cell">{bar(times, longest)}</td>
+                    <td class="mono">{seconds(median)}</td><td class="mono">{rate}</td><td></td>
+                    {has_predictions.then(|| view! { <td></td> })}
+                    <td></td>
+                </tr>
+            }
+        });
         view! {
             <tr class:chosen=is_chosen>
                 <th scope="row"><button class="plain" id=id aria-current=is_chosen.then_some("true") on:click=choose>{name}</button></th>
@@ -237,6 +285,7 @@ fn view_group(panel: Panel, group: &[Line]) -> AnyView {
                 {has_predictions.then(|| view! { <td class="bench-prediction">{prediction}</td> })}
                 <td>{remove}</td>
             </tr>
+            {recorded}
         }
     };
     // Ratios of a processor that plays a GPU would only mislead.
@@ -270,6 +319,46 @@ fn view_group(panel: Panel, group: &[Line]) -> AnyView {
         </ul>
     }
     .into_any()
+}
+
+/// The kernels that were timed under the roofs of this GPU, each with its number; none of a single one, which has its own.
+fn all_under_roofs(panel: Panel, lines: &[Line], tongue: Tongue) -> Option<(String, Rate, Vec<Dot>)> {
+    let roofs = panel.machine.get()?.roofs?;
+    let timed = lines.iter().filter(|line| line.measured.is_some()).enumerate();
+    let dots = timed.filter_map(|(number, line)| {
+        let (measured, timed) = line.timed().filter(|(measured, _)| measured.work.flops > 0)?;
+        let speed = rate(measured.work, timed.times).flops_per_s;
+        let name = (number + 1).to_string();
+        Some((line.name(tongue), Dot { name, intensity: intensity(measured.work), speed }))
+    });
+    let dots = dots.collect::<Vec<_>>();
+    let list = dots.iter().map(|(name, dot)| format!("{} {name}: {}", dot.name, speed(dot.speed)));
+    let list = list.collect::<Vec<_>>().join("; ");
+    let words = tongue.pick(format!("Roofline of all kernels: {list}"), format!("所有 kernel 的屋顶线：{list}"));
+    Some((words, roofs, dots.into_iter().map(|(_, dot)| dot).collect()))
+}
+
+/// The report of everything that was measured of what is on the screen.
+fn report(panel: Panel, address: String, tongue: Tongue) -> Report {
+    let (rows, place) = rows(panel);
+    let lines = panel.lines.get();
+    let measured = lines.iter().filter(|line| line.measured.is_some());
+    let ran = measured.zip(rows).map(|(line, row)| {
+        let bound = &line.bound;
+        let layouts = bound.given.values().filter_map(|(key, value)| {
+            let [english, chinese] = bound.row.parameters.iter().find(|parameter| parameter.key == key)?.name;
+            Some((tongue.pick(english, chinese).to_owned(), value.layout.as_ref()?.to_string()))
+        });
+        Ran {
+            row,
+            layouts: layouts.collect(),
+            predicted: bound.predicted().iter().map(|part| predicted_sentence(part, tongue)).collect(),
+            wgsl: bound.program().as_ref().map(|program| program.wgsl.clone()).unwrap_or_default(),
+        }
+    });
+    let picture = all_under_roofs(panel, &lines, tongue)
+        .and_then(|(words, roofs, dots)| roofline_svg(roofs, &dots, &words, axes(tongue)));
+    Report { address, browser: browser::name(), place, ran: ran.collect(), picture, tongue }
 }
 
 /// Everything that was measured of what is on the screen, as rows.
@@ -332,7 +421,7 @@ fn TakeAway(panel: Panel) -> impl IntoView {
         let (rows, place) = untrack(move || rows(panel));
         browser::download("colex-measured.json", "application/json", &json(&rows, &place));
     };
-    let share = move |_| {
+    let record = move || {
         let lines = panel.lines.get_untracked();
         let times = |asked: &Asked| {
             let bound = untrack(move || panel.bind(asked))?;
@@ -354,9 +443,20 @@ fn TakeAway(panel: Panel) -> impl IntoView {
                 how: if software { "software" } else { how }.to_owned(),
             });
         });
-        if let Some(address) = untrack(move || draft.address()) {
+        untrack(move || draft.address())
+    };
+    let share = move |_| {
+        if let Some(address) = record() {
             copied(address, ("Link with this measurement copied", "已复制带有本次测量的链接"));
         }
+    };
+    let save_report = move |_| {
+        // Its link has the measurement, and the page stays as it is.
+        let before = panel.run.get_untracked();
+        let address = record().unwrap_or_default();
+        panel.change(|run| *run = before);
+        let page = untrack(move || html(&report(panel, address, tastes.tongue.get())));
+        browser::download("colex-report.html", "text/html", &page);
     };
     view! {
         <Show when=move || has_some.get()>
@@ -364,6 +464,7 @@ fn TakeAway(panel: Panel) -> impl IntoView {
                 <button class="small" on:click=table>{tastes.text("Copy as a table", "复制为表格")}</button>
                 <button class="small" on:click=save_csv>"CSV"</button>
                 <button class="small" on:click=save_json>"JSON"</button>
+                <button class="small" on:click=save_report>{tastes.text("Report", "报告")}</button>
                 <button class="small" on:click=share>{tastes.text("Link with this measurement", "带本次测量的链接")}</button>
             </div>
         </Show>
@@ -384,21 +485,15 @@ fn RecordedView(panel: Panel) -> impl IntoView {
     let content = move || {
         let run = panel.run.get();
         let recorded = run.recorded.clone()?;
-        // The one that is chosen may stand among the others too.
-        let others = run.compared.iter().filter(|other| run.chosen.as_ref().is_none_or(|own| own.asked != other.asked));
-        let entries = run.chosen.iter().chain(others);
-        // Without a check nothing says that the notebook's layouts are still those that ran.
-        let is_it = |bound: &Bound, of: Option<u32>| of.map_or(!bound.is_of_notebook(), |of| of == bound.check());
-        let (timed, others): (Vec<_>, Vec<_>) = entries
-            .filter_map(|entry| Some((panel.bind(&entry.asked)?, entry.times?, entry.of)))
-            .partition(|(bound, _, of)| is_it(bound, *of));
-        let timed = timed.into_iter().map(|(bound, times, _)| (bound, times)).collect::<Vec<_>>();
-        if timed.is_empty() && others.is_empty() {
+        let (timed, others) = recorded_times(panel, &run);
+        if timed.is_empty() && others == 0 {
             return None;
         }
         let tongue = tastes.tongue.get();
-        let others = (!others.is_empty()).then(|| {
-            let count = others.len();
+        // What stands side by side has them in its table.
+        let timed = if run.compared.is_empty() { timed } else { Vec::new() };
+        let others = (others > 0).then(|| {
+            let count = others;
             tongue.pick(
                 format!("{count} more of other layouts than the notebook has now: not shown"),
                 format!("另有 {count} 项属于笔记本现已更改的布局：不予显示"),
@@ -408,7 +503,7 @@ fn RecordedView(panel: Panel) -> impl IntoView {
         let longest = timed.iter().map(|(_, times)| times.high).max().unwrap_or(0);
         let rows = timed.iter().zip(names).map(|((bound, times), [english, chinese])| {
             let [median, ..] = times.seconds();
-            let rate = bound.program().as_ref().ok().map(|program| rate_text(program.work, *times));
+            let rate = bound_rate(bound, *times);
             view! {
                 <tr><th scope="row">{tongue.pick(english, chinese)}</th><td class="bench-bar-cell">{bar(*times, longest)}</td>
                     <td class="mono">{seconds(median)}</td><td class="mono">{rate}</td></tr>
@@ -429,7 +524,9 @@ fn RecordedView(panel: Panel) -> impl IntoView {
                 </div>
                 {software}
                 {others.map(|sentence| view! { <p class="small warn">{sentence}</p> })}
-                <div class="bench-table" tabindex="0"><table><tbody>{rows.collect_view()}</tbody></table></div>
+                {(!timed.is_empty()).then(|| view! {
+                    <div class="bench-table" tabindex="0"><table><tbody>{rows.collect_view()}</tbody></table></div>
+                })}
             </section>
         })
     };

@@ -1,5 +1,6 @@
 //! The pictures of what was measured: bars with whiskers, and the roofline.
 
+use colex::words::Tongue;
 use colex_document::run::Times;
 use colex_shaders::rate::Rate;
 use leptos::prelude::*;
@@ -39,8 +40,8 @@ pub(super) struct Dot {
 pub(super) struct Roofline {
     /// The two roofs from the left to the ridge to the right.
     pub(super) roof: [(f64, f64); 3],
-    /// The points, in their order.
-    pub(super) dots: Vec<(f64, f64)>,
+    /// The points, in their order, each with its name.
+    pub(super) dots: Vec<((f64, f64), String)>,
     /// Ticks of the axis of intensity, each a power of 4 or so: place and number.
     pub(super) across: Vec<(f64, String)>,
     /// Ticks of the axis of speed.
@@ -76,7 +77,7 @@ impl Roofline {
         let at = |intensity: f64| (x(intensity), y(speed_at(roofs, intensity)));
         Some(Roofline {
             roof: [at(least), at(meeting), at(most)],
-            dots: dots.iter().map(|dot| (x(dot.intensity), y(dot.speed))).collect(),
+            dots: dots.iter().map(|dot| ((x(dot.intensity), y(dot.speed)), dot.name.clone())).collect(),
             across: powers(least, most, 5).into_iter().map(|number| (x(number), plain(number))).collect(),
             up: powers(lowest, highest, 4).into_iter().map(|number| (y(number), plain_speed(number))).collect(),
         })
@@ -100,50 +101,62 @@ fn powers(least: f64, most: f64, count: usize) -> Vec<f64> {
     (first..=last).step_by(step).map(|power| 10_f64.powi(power)).collect()
 }
 
-/// The roofline as a picture with words.
-pub(super) fn roofline(roofs: Rate, dots: &[Dot], words: String, axes: [&'static str; 2]) -> Option<AnyView> {
+/// The roofline as a picture with words, in SVG; several points have the numbers of their names.
+pub(super) fn roofline_svg(roofs: Rate, dots: &[Dot], words: &str, axes: [&str; 2]) -> Option<String> {
     let picture = Roofline::new(roofs, dots)?;
-    let [left, ridge, right] = picture.roof.map(|(x, y)| format!("{x:.1},{y:.1}"));
-    let text = |x: f64, y: f64, anchor: &'static str, text: String| {
-        view! { <text x=format!("{x:.1}") y=format!("{y:.1}") text-anchor=anchor>{text}</text> }
+    let text = |x: f64, y: f64, anchor: &str, text: &str| {
+        format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>", escaped(text))
+    };
+    let rule = |[x1, x2, y1, y2]: [f64; 4]| {
+        format!("<line class=\"bench-rule\" x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1:.1}\" y2=\"{y2:.1}\"/>")
     };
     let floor = HEIGHT - BOTTOM;
-    let [across_name, up_name] = axes;
-    let across = picture.across.iter().map(|(x, number)| {
-        view! {
-            <line class="bench-rule" x1=format!("{x:.1}") x2=format!("{x:.1}") y1=TOP.to_string() y2=floor.to_string()/>
-            {text(*x, floor + 13.0, "middle", number.clone())}
-        }
-    });
-    let up = picture.up.iter().map(|(y, number)| {
-        view! {
-            <line class="bench-rule" x1=LEFT.to_string() x2=(WIDTH - RIGHT).to_string() y1=format!("{y:.1}") y2=format!("{y:.1}")/>
-            {text(LEFT - 5.0, y + 3.5, "end", number.clone())}
-        }
-    });
-    let points = picture.dots.iter().map(|(x, y)| {
-        view! { <circle cx=format!("{x:.1}") cy=format!("{y:.1}") r="4.5"/> }
-    });
+    let mut svg = format!(
+        "<svg class=\"bench-roofline\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\"><g class=\"bench-axis\" aria-hidden=\"true\">",
+        escaped(words)
+    );
+    for (x, number) in &picture.across {
+        svg += &rule([*x, *x, TOP, floor]);
+        svg += &text(*x, floor + 13.0, "middle", number);
+    }
+    for (y, number) in &picture.up {
+        svg += &rule([LEFT, WIDTH - RIGHT, *y, *y]);
+        svg += &text(LEFT - 5.0, y + 3.5, "end", number);
+    }
     let [(left_x, left_y), (ridge_x, ridge_y), (roof_x, roof_y)] = picture.roof;
-    let roof_words = [
-        text(roof_x, roof_y - 4.0, "end", speed(roofs.flops_per_s)),
-        text((left_x + ridge_x) / 2.0 + 8.0, (left_y + ridge_y) / 2.0 + 10.0, "start", bandwidth(roofs.bytes_per_s)),
-    ];
-    Some(
-        view! {
-            <svg class="bench-roofline" viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=words>
-                <g class="bench-axis" aria-hidden="true">
-                    {across.collect_view()}{up.collect_view()}
-                    <polyline class="bench-roof" points=format!("{left} {ridge} {right}") fill="none"/>
-                    {roof_words}
-                    {text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 5.0, "middle", across_name.to_owned())}
-                    {text(4.0, 9.0, "start", up_name.to_owned())}
-                </g>
-                <g class="bench-dots">{points.collect_view()}</g>
-            </svg>
-        }
-        .into_any(),
-    )
+    let points = picture.roof.map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ");
+    svg += &format!("<polyline class=\"bench-roof\" points=\"{points}\" fill=\"none\"/>");
+    svg += &text(roof_x, roof_y - 4.0, "end", &speed(roofs.flops_per_s));
+    let middle = ((left_x + ridge_x) / 2.0 + 8.0, (left_y + ridge_y) / 2.0 + 10.0);
+    svg += &text(middle.0, middle.1, "start", &bandwidth(roofs.bytes_per_s));
+    let [across_name, up_name] = axes;
+    svg += &text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 5.0, "middle", across_name);
+    svg += &text(4.0, 9.0, "start", up_name);
+    svg += "</g><g class=\"bench-dots\" aria-hidden=\"true\">";
+    for ((x, y), name) in &picture.dots {
+        svg += &format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>");
+        svg += &text(x + 7.0, y + 3.5, "start", name);
+    }
+    Some(svg + "</g></svg>")
+}
+
+/// The roofline on the page.
+pub(super) fn roofline(roofs: Rate, dots: &[Dot], words: &str, axes: [&str; 2]) -> Option<AnyView> {
+    let svg = roofline_svg(roofs, dots, words, axes)?;
+    Some(view! { <div inner_html=svg></div> }.into_any())
+}
+
+/// The words of the axes of a roofline.
+pub(super) fn axes(tongue: Tongue) -> [&'static str; 2] {
+    [
+        tongue.pick("arithmetic intensity, FLOP/B (log)", "运算强度，FLOP/B（对数）"),
+        tongue.pick("FLOP/s (log)", "FLOP/s（对数）"),
+    ]
+}
+
+/// Text between tags, and in quotes.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -161,9 +174,10 @@ mod tests {
         let picture = Roofline::new(roofs, &[dot(0.25, 0.9), dot(300.0, 0.001), dot(15.0, 1.0)]).unwrap();
         let inside =
             |(x, y): &(f64, f64)| (LEFT..=WIDTH - RIGHT + 0.1).contains(x) && (TOP..=HEIGHT - BOTTOM + 0.1).contains(y);
-        assert!(picture.roof.iter().chain(&picture.dots).all(inside), "{picture:?}");
+        let places = picture.dots.iter().map(|(place, _)| place);
+        assert!(picture.roof.iter().chain(places).all(inside), "{picture:?}");
         // The dot at the ridge lies on the roof.
-        let ((x, y), (ridge_x, ridge_y)) = (picture.dots[2], picture.roof[1]);
+        let ((x, y), (ridge_x, ridge_y)) = (picture.dots[2].0, picture.roof[1]);
         assert!((x - ridge_x).abs() < 0.1 && (y - ridge_y).abs() < 0.1);
         assert!((1..=5).contains(&picture.across.len()) && (1..=4).contains(&picture.up.len()), "{picture:?}");
         for nothing in [vec![], vec![dot(0.0, 1.0)], vec![dot(f64::NAN, 1.0)]] {

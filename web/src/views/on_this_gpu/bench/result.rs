@@ -9,7 +9,7 @@ use colex_shaders::words::{self, grouped, predicted as predicted_sentence};
 use leptos::prelude::*;
 
 use super::Panel;
-use super::drawing::{Dot, roofline};
+use super::drawing::{Dot, axes, roofline};
 use super::figures::{bandwidth, percent, seconds, speed, three};
 use super::measured::{ABOVE, Measured, Timed, intensity, part_of_roof, rate, speed_at};
 use super::told;
@@ -158,11 +158,7 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
                 speed(rate.flops_per_s)
             ),
         );
-        let axes = [
-            tongue.pick("arithmetic intensity, FLOP/B (log)", "运算强度，FLOP/B（对数）"),
-            tongue.pick("FLOP/s (log)", "FLOP/s（对数）"),
-        ];
-        roofline(roofs, &[dot], words, axes)
+        roofline(roofs, &[dot], &words, axes(tongue))
     });
     view! {
         <dl class="bench-figures">{cells.collect_view()}</dl>
