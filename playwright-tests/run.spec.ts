@@ -1,6 +1,7 @@
 // Kernels on the GPU: here the browser's software adapter, on which results count and times do not.
 
 import { examine } from './axe';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { test, expect, foreign, fragment, link, notebook, open, part } from './colex';
 import { thorough } from './some';
@@ -113,8 +114,10 @@ test('side by side: checked, timed, taken away, shared, and shown as recorded', 
   expect(table.split('\n').filter((line) => line.includes('| right |'))).toHaveLength(2);
   expect(table).toContain('transpose: way=scalars, n=128, element=f32, source=(128,128):(128,1), destination=(128,128):(128,1), tile=(32,32):(33,1)');
   expect(table).toContain('a software adapter: its times say nothing about a GPU');
-  const report = (await save(page, 'Report', gpu)).bytes.toString();
-  for (const part of ['2. transpose: way=scalars', 'numbers right', '(32,32):(33,1)', 'Predicted from the layouts', 'HeadlessChrome', '#v1'])
+  const saved = page.waitForEvent('download');
+  await gpu.getByRole('button', { name: 'Report' }).click();
+  const report = readFileSync(await (await saved).path(), 'utf8');
+  for (const part of ['2. transpose<small>way=scalars', 'numbers right', '(32,32):(33,1)', 'Predicted from the layouts', 'HeadlessChrome', '#v1'])
     expect(report).toContain(part);
   await expect(comparison.getByRole('row')).toHaveCount(3);
   await gpu.getByRole('button', { name: 'Link with this measurement' }).click();

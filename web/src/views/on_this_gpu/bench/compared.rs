@@ -1,6 +1,7 @@
 //! Kernels side by side: bars with whiskers, what was seen in words, what is taken away, what was recorded elsewhere.
 
 use crate::signals::{Memo, RwSignal};
+use colex::notebook::value::without_underscores;
 use colex::words::Tongue;
 use colex_document::run::{Asked, COMPARED_LIMIT, Entry, Recorded, Run, Times};
 use colex_shaders::bound::Bound;
@@ -347,7 +348,7 @@ fn report(panel: Panel, address: String, tongue: Tongue) -> Report {
         let bound = &line.bound;
         let layouts = bound.given.values().filter_map(|(key, value)| {
             let [english, chinese] = bound.row.parameters.iter().find(|parameter| parameter.key == key)?.name;
-            Some((tongue.pick(english, chinese).to_owned(), value.layout.as_ref()?.to_string()))
+            Some((tongue.pick(english, chinese).to_owned(), without_underscores(&value.layout.as_ref()?.to_string())))
         });
         Ran {
             row,

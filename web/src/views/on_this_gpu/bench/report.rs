@@ -38,7 +38,7 @@ pub(super) struct Report {
 
 /// Rules of how a report looks, in light and dark and on paper.
 const STYLE: &str = ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;vertical-align:top}\
+table{border-collapse:collapse;width:100%}dd,a{overflow-wrap:anywhere}.wide{overflow-x:auto}small{font-weight:400;display:block;opacity:.8;overflow-wrap:anywhere}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;vertical-align:top}\
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}pre{overflow:auto;padding:.7rem;border:1px solid #8884;font-size:12px}\
 code,pre{font-family:ui-monospace,monospace}dt{opacity:.7}dd{margin:0 0 .4rem}svg{max-width:34rem;display:block}\
 text{fill:currentColor;font:9px system-ui,sans-serif}.bench-rule{stroke:#8883}.bench-roof{stroke:currentColor;stroke-width:1.5}\
@@ -76,7 +76,7 @@ pub(super) fn html(report: &Report) -> String {
         page += &format!("<h2>{}</h2>{picture}", word("Roofline", "屋顶线"));
     }
     for (number, ran) in ran.iter().enumerate() {
-        page += &format!("<h2>{}. {}</h2>", number + 1, escaped(&ran.row.name));
+        page += &format!("<h2>{}</h2>", name(number, &ran.row));
         if !ran.layouts.is_empty() {
             page += "<dl>";
             for (name, layout) in &ran.layouts {
@@ -106,17 +106,18 @@ fn table(ran: &[Ran], tongue: Tongue) -> String {
         tongue.pick("rate", "速率"),
         tongue.pick("of the roof", "占上限"),
     ];
-    let longest = ran.iter().filter_map(|ran| Some(ran.row.seconds?[3])).fold(0.0, f64::max);
-    let mut table = String::from("<table><thead><tr>");
+    let mut table = String::from("<div class=\"wide\"><table><thead><tr>");
     for (number, head) in heads.iter().enumerate() {
         let class = if number > 2 { " class=\"n\"" } else { "" };
         table += &format!("<th scope=\"col\"{class}>{head}</th>");
     }
     table += "</tr></thead><tbody>";
     for (number, Ran { row, .. }) in ran.iter().enumerate() {
-        let name = escaped(&row.name);
+        // Bars are as long as they are among those of the same kernel.
+        let same = ran.iter().filter(|other| kernel(&other.row).0 == kernel(row).0);
+        let longest = same.filter_map(|ran| Some(ran.row.seconds?[3])).fold(0.0, f64::max);
         let class = if row.wrong == 0 { "" } else { " class=\"wrong\"" };
-        table += &format!("<tr><th scope=\"row\">{}. {name}</th><td{class}>{}</td>", number + 1, verdict(row, tongue));
+        table += &format!("<tr><th scope=\"row\">{}</th><td{class}>{}</td>", name(number, row), verdict(row, tongue));
         match row.seconds {
             None => table += "<td></td><td></td><td></td><td></td><td></td>",
             Some(times @ [median, _, low, high]) => {
@@ -132,7 +133,18 @@ fn table(ran: &[Ran], tongue: Tongue) -> String {
         }
         table += "</tr>";
     }
-    table + "</tbody></table>"
+    table + "</tbody></table></div>"
+}
+
+/// The kernel's name and its parameters.
+fn kernel(row: &Row) -> (&str, &str) {
+    row.name.split_once(": ").unwrap_or((&row.name, ""))
+}
+
+/// Its number, its name, and its parameters in small letters.
+fn name(number: usize, row: &Row) -> String {
+    let (kernel, parameters) = kernel(row);
+    format!("{}. {}<small>{}</small>", number + 1, escaped(kernel), escaped(parameters))
 }
 
 fn verdict(row: &Row, tongue: Tongue) -> String {
