@@ -32,8 +32,11 @@ const FIRST_PASS_S: f64 = 0.002;
 /// Time that a program runs before the samples of the first round.
 const FIRST_WARM_UP_S: f64 = 0.01;
 
-/// Part of the progress that the comparisons are.
+/// Part of the progress that the comparisons are, and of the time that a search may take.
 const COMPARING_PART: f32 = 0.4;
+
+/// Part of the time that a search may take after which only the last few are timed.
+const ROUNDS_PART: f64 = 0.75;
 
 /// One of the programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +58,8 @@ pub struct Progress {
     pub left: usize,
     /// Which part of everything is done, from 0 to 1: never falling, and rough.
     pub done: f32,
+    /// The shortest time of a run so far, in picoseconds.
+    pub best: Option<u64>,
 }
 
 /// Stage of the test of a program.
@@ -85,16 +90,20 @@ struct Runner {
 /// so are those that the device does not run.
 ///
 /// The last round follows `plan`; `clock` and `tell` are as in [`time`], and `tell` may be asked every few numbers of a
-/// comparison. Errors are those that end everything: a lost device, [`Fault::Cancelled`], and where no program runs, why
+/// comparison. Within about `limit_s` seconds it comes to an end: what there was no time to try is not in the table, and
+/// what there was no time to time again leaves. Errors are those that end everything: a lost device, [`Fault::Cancelled`], and where no program runs, why
 /// the first does not.
 pub async fn tune(
     gpu: &Gpu,
     candidates: &[Candidate],
     twin: Twin,
     plan: &Plan,
+    limit_s: f64,
     clock: impl Fn() -> f64,
     mut tell: impl AsyncFnMut(Progress) -> Next,
 ) -> Result<Tuned, Fault> {
+    let began = clock();
+    let is_past = |part: f64| clock() - began > limit_s * part;
     let candidates = candidates.get(..CANDIDATE_LIMIT).unwrap_or(candidates);
     let mut table = candidates
         .iter()
@@ -108,7 +117,12 @@ pub async fn tune(
     let twin = remembering(twin);
     let mut runners: Vec<Runner> = Vec::new();
     let mut refused = None;
+    let mut tried = 0;
     for (candidate, Candidate { program, .. }) in candidates.iter().enumerate() {
+        if runners.len() >= FINALISTS && is_past(f64::from(COMPARING_PART)) {
+            break;
+        }
+        tried = candidate + 1;
         let left = candidates.len();
         let part = |done: f32| COMPARING_PART * (candidate as f32 + done) / candidates.len() as f32;
         let other = runners.last().map(|runner| &runner.prepared);
@@ -116,7 +130,7 @@ pub async fn tune(
             Ok(prepared) => {
                 let forecast = forecast(gpu, &prepared, plan, &clock).await;
                 let pause = async |done: f32| {
-                    let progress = Progress { candidate, stage: Stage::Compare, left, done: part(done) };
+                    let progress = Progress { candidate, stage: Stage::Compare, left, done: part(done), best: None };
                     match tell(progress).await {
                         Next::On | Next::Again => ControlFlow::Continue(()),
                         Next::Stop => ControlFlow::Break(()),
@@ -142,20 +156,26 @@ pub async fn tune(
         return Err(fault);
     }
 
+    let mut best = None;
     let rounds = rounds(runners.len());
     let mut spent = 0.0;
     let all = (1..=rounds).map(|round| keep(runners.len(), round - 1) as f32).sum::<f32>().max(1.0);
     for round in 1..rounds {
         let plan = round_plan(plan, round);
         let left = runners.len();
+        let mut timed = 0;
         for (place, runner) in runners.iter_mut().enumerate() {
+            if place >= FINALISTS && is_past(ROUNDS_PART) {
+                break;
+            }
+            timed = place + 1;
             // The first one wakes the GPU for all of its round.
             let plan = if place == 0 { plan } else { Plan { wake_s: 0.0, ..plan } };
             let stage = Stage::Round { number: round, of: rounds };
             let before = spent;
             let told = async |progress: crate::timing::Progress| {
                 let done = COMPARING_PART + (1.0 - COMPARING_PART) * (before + progress.done) / all;
-                tell(Progress { candidate: runner.candidate, stage, left, done: done.min(1.0) }).await
+                tell(Progress { candidate: runner.candidate, stage, left, done: done.min(1.0), best }).await
             };
             (runner.picoseconds, runner.least) = match time(gpu, &[&runner.prepared], &plan, &clock, told).await {
                 Ok(timings) => timings
@@ -165,6 +185,13 @@ pub async fn tune(
                 Err(_) => (u64::MAX, u64::MAX),
             };
             spent += 1.0;
+            best = best.into_iter().chain([runner.picoseconds]).min().filter(|best| *best < u64::MAX);
+        }
+        // Those for which there was no time have that of the round before, or none.
+        for runner in runners.drain(timed..) {
+            if runner.picoseconds > 0 {
+                decide(runner.candidate, Fate::Timed { picoseconds: runner.picoseconds, rounds: round - 1 });
+            }
         }
         runners.sort_by_key(|runner| runner.least);
         let kept = keep(runners.len(), 1);
@@ -187,12 +214,13 @@ pub async fn tune(
         let candidate = runners.get(progress.program).map_or(0, |runner| runner.candidate);
         let done = COMPARING_PART + (1.0 - COMPARING_PART) * (spent + left as f32 * progress.done) / all;
         last = done.clamp(last, 1.0);
-        tell(Progress { candidate, stage, left, done: last }).await
+        tell(Progress { candidate, stage, left, done: last, best }).await
     };
     let timings = time(gpu, &finalists, plan, &clock, told).await?;
     for (runner, timing) in runners.iter().zip(&timings) {
         decide(runner.candidate, Fate::Timed { picoseconds: picoseconds(timing.median()), rounds });
     }
+    table.truncate(tried);
     table.sort_by_key(|row| row.fate.place());
     Ok(Tuned { table })
 }

@@ -347,7 +347,7 @@ fn candidates() -> Vec<Candidate> {
 fn tuned(gpu: &Gpu, candidates: &[Candidate], tell: impl AsyncFnMut(tune::Progress) -> Next) -> Result<Tuned, Fault> {
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64();
-    block_on(tune(gpu, candidates, copied(Elements::All), &short(), clock, tell))
+    block_on(tune(gpu, candidates, copied(Elements::All), &short(), f64::INFINITY, clock, tell))
 }
 
 #[test]
@@ -376,6 +376,19 @@ fn a_search_drops_what_is_wrong_and_what_does_not_run() {
     let least = found.table.iter().filter(|row| matches!(row.fate, Fate::Timed { rounds: 2, .. }));
     assert_eq!(best.fate.seconds(), least.filter_map(|row| row.fate.seconds()).reduce(f64::min));
     assert_eq!(Tuned::decode(&found.encode()), Some(found));
+}
+
+#[test]
+fn a_search_without_time_compares_a_few_and_times_them() {
+    let Some(gpu) = gpu("a_search_without_time_compares_a_few_and_times_them") else { return };
+    let all = (0..8).map(|number| Candidate { name: format!("copy {number}"), ..candidates()[2].clone() });
+    let all = all.collect::<Vec<_>>();
+    let began = Instant::now();
+    let clock = || began.elapsed().as_secs_f64();
+    let found = block_on(tune(&gpu, &all, copied(Elements::All), &short(), 0.0, clock, async |_| Next::On));
+    let found = found.expect("a table");
+    assert_eq!(found.table.len(), tune::FINALISTS);
+    assert!(found.table.iter().all(|row| matches!(row.fate, Fate::Timed { .. })), "{found:?}");
 }
 
 #[test]

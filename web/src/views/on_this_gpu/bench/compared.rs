@@ -34,12 +34,19 @@ pub(super) fn experiment() -> impl Iterator<Item = Asked> {
     })
 }
 
-/// Chooses the kernels of the experiment, and runs them.
+/// Puts the kernels of the experiment side by side, before those that stand there, and runs them.
 pub(super) fn guide(panel: Panel) {
     let all = experiment().collect::<Vec<_>>();
     panel.change(|run| {
-        let entries = all.iter().map(|asked| Entry::of(asked.clone())).collect::<Vec<_>>();
-        *run = Run { chosen: entries.first().cloned(), compared: entries, recorded: None };
+        let is_other = |entry: &Entry| !all.contains(&entry.asked);
+        let old = run.chosen.take().into_iter().chain(run.compared.drain(..)).filter(is_other).collect::<Vec<_>>();
+        let mut entries = all.iter().map(|asked| Entry::of(asked.clone())).collect::<Vec<_>>();
+        for entry in old {
+            if entries.len() < COMPARED_LIMIT && entries.iter().all(|other| other.asked != entry.asked) {
+                entries.push(entry);
+            }
+        }
+        (run.chosen, run.compared) = (entries.first().cloned(), entries);
     });
     panel.start(all, false);
 }

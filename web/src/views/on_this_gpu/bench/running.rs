@@ -36,6 +36,12 @@ pub(super) const REFUSE_ABOVE: f64 = 5.0;
 /// Interval at which a hidden page looks whether it is seen again, in milliseconds.
 const HIDDEN_PAUSE: i32 = 200;
 
+/// Longest time that a search takes, in seconds.
+const SEARCH_S: f64 = 20.0;
+
+/// Part of a search that has to be done before it says how long the rest takes.
+const TOLD_FROM: f32 = 0.05;
+
 /// Work that is being done.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Doing {
@@ -49,8 +55,17 @@ pub(super) enum Doing {
     Checking(usize, usize, f32),
     /// They are timed.
     Timing(f32),
-    /// The fastest is looked for: how many are in the running, and how far it is.
-    Searching(usize, f32),
+    /// The fastest is looked for.
+    Searching {
+        /// Number of programs in the running.
+        left: usize,
+        /// Part of it that is done.
+        done: f32,
+        /// The shortest time of a run so far, in picoseconds.
+        best: Option<u64>,
+        /// Seconds that it will take yet, where that can be told.
+        seconds: Option<u32>,
+    },
     /// The GPU has not answered for long.
     Silent,
     /// The page is hidden.
@@ -234,12 +249,17 @@ async fn search_on(gpu: &Gpu, bound: Arc<Bound>, told: &impl Fn(Doing)) -> Resul
         }
         .into());
     }
-    told(Doing::Searching(candidates.len(), 0.0));
+    told(Doing::Searching { left: candidates.len(), done: 0.0, best: None, seconds: None });
     browser::breathe().await;
     let twin = made(bound.twin()?, || ()).await?;
-    let mut since = browser::now();
+    let began = browser::now();
+    let mut since = began;
     let tell = async |progress: tune::Progress| {
-        let doing = Doing::Searching(progress.left, progress.done);
+        // How long the rest takes is told by what is done, and it is at most what a search may take.
+        let spent = (browser::now() - began) / 1000.0;
+        let rest = (spent / f64::from(progress.done) - spent).clamp(0.0, (SEARCH_S - spent).max(0.0));
+        let seconds = (progress.done >= TOLD_FROM).then(|| rest.ceil() as u32);
+        let doing = Doing::Searching { left: progress.left, done: progress.done, best: progress.best, seconds };
         // A comparison asks every few numbers, which are many.
         let is_comparing = progress.stage == tune::Stage::Compare;
         if is_comparing && browser::now() - since <= SLICE {
@@ -251,7 +271,7 @@ async fn search_on(gpu: &Gpu, bound: Arc<Bound>, told: &impl Fn(Doing)) -> Resul
         since = browser::now();
         next
     };
-    let tuned = tune::tune(gpu, &candidates, twin, &Plan::default(), clock, tell).await?;
+    let tuned = tune::tune(gpu, &candidates, twin, &Plan::default(), SEARCH_S, clock, tell).await?;
     Ok((bound, tuned))
 }
 

@@ -31,10 +31,20 @@ pub(super) fn doing(doing: Doing, tongue: Tongue) -> String {
             format!("正在运行一次并核对：第 {number} 个，共 {of} 个"),
         ),
         Doing::Timing(_) => tongue.pick("Timing".to_owned(), "正在计时".to_owned()),
-        Doing::Searching(left, _) => tongue.pick(
-            format!("Looking for the fastest: {left} in the running"),
-            format!("正在寻找最快的方案：还剩 {left} 个候选"),
-        ),
+        Doing::Searching { left, best, seconds: rest, .. } => {
+            let mut sentence = tongue.pick(
+                format!("Looking for the fastest: {left} in the running"),
+                format!("正在寻找最快的方案：还剩 {left} 个候选"),
+            );
+            if let Some(best) = best {
+                let best = seconds(best as f64 * 1e-12);
+                sentence += &tongue.pick(format!("; the best so far takes {best}"), format!("；目前最快为 {best}"));
+            }
+            if let Some(rest) = rest {
+                sentence += &tongue.pick(format!("; about {rest} s to go"), format!("；约剩 {rest} 秒"));
+            }
+            sentence
+        }
         Doing::Silent => {
             let [english, chinese] = SILENT;
             tongue.pick(english, chinese).to_owned()
@@ -50,7 +60,7 @@ pub(super) fn doing(doing: Doing, tongue: Tongue) -> String {
 /// Returns how far it is, from 0 to 1.
 pub(super) fn part_done(doing: Doing) -> Option<f32> {
     match doing {
-        Doing::Timing(done) | Doing::Searching(_, done) => Some(done),
+        Doing::Timing(done) | Doing::Searching { done, .. } => Some(done),
         Doing::Checking(number, of, done) => Some((number as f32 - 1.0 + done) / of.max(1) as f32),
         Doing::Opening | Doing::Roofs | Doing::Sizing(_) | Doing::Silent | Doing::Hidden => None,
     }
