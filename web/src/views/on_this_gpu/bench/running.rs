@@ -39,7 +39,7 @@ const HIDDEN_PAUSE: i32 = 200;
 /// Longest time that a search takes, in seconds.
 const SEARCH_S: f64 = 20.0;
 
-/// Part of a search that has to be done before it says how long the rest takes.
+/// Part of a search that has to be done before that says how long the rest takes.
 const TOLD_FROM: f32 = 0.05;
 
 /// Work that is being done.
@@ -63,7 +63,7 @@ pub(super) enum Doing {
         done: f32,
         /// The shortest time of a run so far, in picoseconds.
         best: Option<u64>,
-        /// Seconds that it will take yet, where that can be told.
+        /// Seconds that it will take yet, where it has begun.
         seconds: Option<u32>,
     },
     /// The GPU has not answered for long.
@@ -255,10 +255,11 @@ async fn search_on(gpu: &Gpu, bound: Arc<Bound>, told: &impl Fn(Doing)) -> Resul
     let began = browser::now();
     let mut since = began;
     let tell = async |progress: tune::Progress| {
-        // How long the rest takes is told by what is done, and it is at most what a search may take.
+        // How long the rest takes is told by what is done; it is at most what a search may take.
         let spent = (browser::now() - began) / 1000.0;
-        let rest = (spent / f64::from(progress.done) - spent).clamp(0.0, (SEARCH_S - spent).max(0.0));
-        let seconds = (progress.done >= TOLD_FROM).then(|| rest.ceil() as u32);
+        let most = (SEARCH_S - spent).max(0.0);
+        let rest = if progress.done < TOLD_FROM { most } else { spent / f64::from(progress.done) - spent };
+        let seconds = Some(rest.clamp(0.0, most).ceil() as u32);
         let doing = Doing::Searching { left: progress.left, done: progress.done, best: progress.best, seconds };
         // A comparison asks every few numbers, which are many.
         let is_comparing = progress.stage == tune::Stage::Compare;
