@@ -109,6 +109,17 @@ impl Builder {
         std::mem::replace(&mut self.guard, guard)
     }
 
+    /// Puts what stands from here on, in a function, where nobody knows how often it is run; answers what stood there
+    /// before.
+    pub fn repeatedly(&mut self, span: Span) -> Option<Guard> {
+        if !self.is_function {
+            return self.guard;
+        }
+        let nothing = Expression { kind: Code::Foreign.kind(), span };
+        let condition = self.push(span, None, nothing, RoleKind::Hidden, false);
+        self.under(Some(Guard { condition, holds: true }))
+    }
+
     fn own(&mut self, name: Option<&str>, index: usize, changes: bool) {
         let Some(block) = self.blocks.last_mut() else { return };
         block.own.push(index);
@@ -385,7 +396,8 @@ impl Builder {
             Entry::Kernel => true,
         };
         for (place, parameter) in function.parameters.iter().enumerate() {
-            let Some(argument) = arguments.get(place).cloned().or_else(|| parameter.default.clone()) else { continue };
+            let given = arguments.get(place).filter(|given| given.kind != ExpressionKind::Missing).cloned();
+            let Some(argument) = given.or_else(|| parameter.default.clone()) else { continue };
             // A function that is compiled on its own is given numbers that are known when it runs.
             let passed = parameter.passed.as_ref().filter(|_| is_entered);
             let span = argument.span;

@@ -79,6 +79,10 @@ pub(super) fn run(
         if is_given {
             continue;
         }
+        // A loop may answer in any round of it.
+        if role.kind == RoleKind::Return && is_in_loop(document, &frame, index) {
+            return unknown(Reason::AfterLoop, None, span);
+        }
         if role.kind == RoleKind::Return
             && let Some(guard) = role.guard
         {
@@ -110,6 +114,19 @@ pub(super) fn run(
         }
     }
     Ok((frame, None))
+}
+
+/// Reports whether a statement stands in a loop that is come to.
+fn is_in_loop(document: &Document, frame: &Frame, statement: usize) -> bool {
+    let mut at = statement;
+    for _ in 0..super::BLOCK_DEPTH_LIMIT {
+        let Some(guard) = document.roles.get(at).and_then(|role| role.guard) else { return false };
+        if document.roles.get(guard.condition).is_some_and(|role| role.kind == RoleKind::Hidden) {
+            return !is_out(document, frame, guard.condition);
+        }
+        at = guard.condition;
+    }
+    false
 }
 
 /// Reports whether a condition stands in a branch that is not taken itself.

@@ -642,11 +642,17 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     let own = document.functions_named(&call.name).rev().filter(|(_, function)| function.accepts(count));
     let own = own.map(|(number, _)| number).collect::<Vec<_>>();
     if !own.is_empty() {
-        let (template, arguments) = (values(&call.template)?, known(&call.arguments));
-        let given = Given { template: &template, arguments: &arguments, this: None };
+        let template = values(&call.template)?;
         // Of several the first that answers: which one C++ takes depends on types that are not known here.
         let mut refused = None;
         for number in own.into_iter().take(8) {
+            let arguments = match document.functions.get(number) {
+                Some(function) if document.language == Language::Python => {
+                    objects::ordered(scope, document, function, &call.arguments)
+                }
+                _ => known(&call.arguments),
+            };
+            let given = Given { template: &template, arguments: &arguments, this: None };
             match call::call(scope, number, &given, span) {
                 Ok(value) => return Ok(value),
                 Err(diagnostic) => refused = refused.or(Some(diagnostic)),

@@ -202,6 +202,8 @@ pub struct Parameter {
     pub default: Option<Expression>,
     /// Call that makes numbers which are given from outside those of a running program.
     pub passed: Option<Call>,
+    /// True if it takes all arguments that follow.
+    pub is_rest: bool,
 }
 
 /// Deduction of a template parameter from an argument.

@@ -363,7 +363,7 @@ impl Reader<'_> {
         };
         // Deduced parameters need no type: it is the argument's.
         let declared = if deduces.is_some() { None } else { declared };
-        Parameter { statement, declared, deduces, default, passed: None }
+        Parameter { statement, declared, deduces, default, ..Parameter::default() }
     }
 
     /// `[…](…) {…}`, whose first bracket is here.

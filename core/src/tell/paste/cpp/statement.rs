@@ -303,7 +303,7 @@ impl Reader<'_> {
             return true;
         }
         let operators =
-            [("=", 1), ("+=", 2), ("-=", 2), ("*=", 2), ("/=", 2), ("%=", 2), ("^=", 2), ("|=", 2), ("&=", 2)];
+            [("=", 1), ("+=", 2), ("-=", 2), ("*=", 2), ("/=", 2), ("%=", 2), ("^=", 2), ("|=", 2), ("&=", 2), ("<<=", 3), (">>=", 3)];
         let found = operators.into_iter().find(|(operator, length)| {
             operator.chars().enumerate().all(|(place, mark)| self.is_mark_of(behind + place, mark))
                 && !self.is_mark_of(behind + length, '=')
@@ -327,6 +327,8 @@ impl Reader<'_> {
                     "^=" => Some("^"),
                     "|=" => Some("|"),
                     "&=" => Some("&"),
+                    "<<=" => Some("<<"),
+                    ">>=" => Some(">>"),
                     _ => None,
                 };
                 let value = match operator {
@@ -611,9 +613,11 @@ impl Reader<'_> {
             self.loop_inputs(first);
         }
         self.at = close;
+        let guard = self.builder.repeatedly(start);
         self.builder.open();
         self.inside();
         let mut changed = self.builder.close();
+        self.builder.under(guard);
         // The loop's own variable ends with it.
         let end = self.before();
         let outer = self.builder.close();
@@ -652,23 +656,28 @@ impl Reader<'_> {
         self.blocks += 1;
         self.at = self.behind_bracket(self.at);
         self.builder.leave_out(start.to(self.before()), Reason::Action);
+        let guard = self.builder.repeatedly(start);
         self.builder.open();
         self.inside();
         let changed = self.builder.close();
+        self.builder.under(guard);
         let end = self.before();
         self.builder.forget(end, &changed, Reason::AfterLoop);
         self.blocks -= 1;
     }
 
     fn do_loop(&mut self) {
+        let start = self.span();
         self.at += 1;
         if self.blocks >= BLOCK_DEPTH_LIMIT {
             return self.skip();
         }
         self.blocks += 1;
+        let guard = self.builder.repeatedly(start);
         self.builder.open();
         self.inside();
         let changed = self.builder.close();
+        self.builder.under(guard);
         let start = self.span();
         if self.word(0) == "while" {
             self.skip();
@@ -679,6 +688,7 @@ impl Reader<'_> {
         self.blocks -= 1;
     }
 
+    /// `switch (x) { case 4: … break; default: … }`: branches, one after the other. What falls through is not known.
     fn switch(&mut self) {
         let start = self.span();
         self.at += 1;
@@ -687,16 +697,131 @@ impl Reader<'_> {
             return;
         }
         self.blocks += 1;
-        self.at = self.behind_bracket(self.at);
-        self.builder.leave_out(start.to(self.before()), Reason::Action);
-        self.builder.open();
-        self.inside();
-        let changed = self.builder.close();
-        let end = self.before();
-        self.builder.forget(end, &changed, Reason::AfterBranch);
+        let close = self.behind_bracket(self.at);
+        self.at += 1;
+        self.depth = 0;
+        let read = self.expression();
+        let is_whole = self.at + 1 == close;
+        self.at = close;
+        let span = start.to(self.before());
+        let subject = read.ok().filter(|_| is_whole).unwrap_or_else(|| expression_of(Code::Foreign, span));
+        let of = self.builder.push(span, None, subject, RoleKind::Hidden, false);
+        self.builder.leave_out(span, Reason::Action);
+        if !self.is_mark('{') || !self.breaks(self.at) {
+            let guard = self.builder.repeatedly(start);
+            self.builder.open();
+            self.inside();
+            let changed = self.builder.close();
+            self.builder.under(guard);
+            let end = self.before();
+            self.builder.forget(end, &changed, Reason::AfterBranch);
+            self.blocks -= 1;
+            return;
+        }
+        let end = self.behind_bracket(self.at).saturating_sub(1);
+        self.at += 1;
+        let mut earlier = Vec::new();
+        while self.at < end {
+            let Some(condition) = self.label(of, end, &mut earlier) else {
+                self.at += 1;
+                continue;
+            };
+            let span = condition.span;
+            let condition = self.builder.push(span, None, condition, RoleKind::Condition(false), false);
+            let outer = self.builder.under(Some(Guard { condition, holds: true }));
+            self.builder.open();
+            while self.at < end && !self.is_label(self.at) {
+                let before = self.at;
+                self.statement();
+                if self.at == before {
+                    self.at += 1;
+                }
+            }
+            let changed = self.builder.close();
+            self.builder.under(outer);
+            let end = self.before();
+            self.builder.join(end, condition, &changed, &Vec::new());
+        }
+        self.at = end + 1;
         self.blocks -= 1;
     }
+
+    fn is_label(&self, at: usize) -> bool {
+        self.word_at(at) == "case" || self.word_at(at) == "default" && self.is_mark_of(at + 1, ':')
+    }
+
+    /// The condition of the labels that stand here, one behind the other: `case 4: case 8:`, `default:`.
+    fn label(&mut self, of: usize, end: usize, earlier: &mut Vec<Expression>) -> Option<Expression> {
+        let start = self.span();
+        let (mut values, mut is_rest) = (Vec::new(), false);
+        while self.at < end && self.is_label(self.at) {
+            if self.word(0) == "default" {
+                is_rest = true;
+                self.at += 2;
+                continue;
+            }
+            self.at += 1;
+            self.depth = 0;
+            let value = self.expression();
+            if !self.is_mark(':') {
+                while self.at < end && !self.is_mark(':') {
+                    self.at += 1;
+                }
+            }
+            self.at += 1;
+            let span = start.to(self.before());
+            let value = value.unwrap_or_else(|_| expression_of(Code::Foreign, span));
+            values.push(binary("==", expression_of(Code::Of(of), span), value, span));
+        }
+        let span = start.to(self.before());
+        let any = |all: &[Expression]| {
+            let mut all = all.iter().cloned();
+            let first = all.next()?;
+            Some(all.fold(first, |left, right| binary("||", left, right, span)))
+        };
+        earlier.extend(values.iter().cloned());
+        match is_rest {
+            true => Some(match any(earlier) {
+                Some(taken) => Expression { kind: ExpressionKind::Unary("!", Box::new(taken)), span },
+                None => int(1, true, span),
+            }),
+            false => any(&values),
+        }
+    }
+
+    /// Reports whether each part of a block of labels ends where it does something else, and not at the next label.
+    fn breaks(&self, open: usize) -> bool {
+        let end = self.behind_bracket(open).saturating_sub(1);
+        let (mut at, mut is_empty, mut last) = (open + 1, true, "");
+        let mut labels = 0;
+        while at < end {
+            if self.is_label(at) {
+                if !is_empty && !matches!(last, "break" | "return" | "throw" | "continue") {
+                    return false;
+                }
+                labels += 1;
+                is_empty = true;
+                while at < end && !self.is_mark_of(at, ':') {
+                    at += if self.is_mark_of(at + 1, ':') && self.is_mark_of(at + 2, ':') { 3 } else { 1 };
+                }
+                at += 1;
+                continue;
+            }
+            // The last statement of a part, which may stand in a block.
+            let begins = is_empty || [';', '{', '}'].iter().any(|mark| self.is_mark_of(at.wrapping_sub(1), *mark));
+            if begins && !self.word_at(at).is_empty() {
+                last = self.word_at(at);
+            }
+            is_empty = false;
+            let is_bracket = self.is_mark_of(at, '(') || self.is_mark_of(at, '[');
+            at = if is_bracket { self.behind_bracket(at) } else { at + 1 };
+        }
+        labels > 0 && labels < SWITCH_LIMIT
+    }
 }
+
+/// Number of labels of a `switch` that are told from each other.
+const SWITCH_LIMIT: usize = 64;
 
 pub(super) fn binary(operator: &'static str, left: Expression, right: Expression, span: Span) -> Expression {
     Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }

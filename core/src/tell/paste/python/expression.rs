@@ -348,7 +348,7 @@ impl Reader<'_> {
     }
 
     /// Reads what stands in brackets behind a value: indices and slices.
-    fn subscript(&mut self) -> Read<Vec<Expression>> {
+    pub(super) fn subscript(&mut self) -> Read<Vec<Expression>> {
         self.at += 1;
         let mut items = Vec::new();
         while !self.is_mark("]") {
@@ -596,7 +596,13 @@ impl Reader<'_> {
                         | "OperandSource"
                         | "SmemLayoutAtomKind"
                 );
-            if is_variant && !self.is_mark_of(self.at + 2, "(") {
+            if is_variant && self.is_mark_of(self.at + 2, "(") {
+                let method = self.word_at(self.at + 1).to_string();
+                self.at += 2;
+                let given = self.arguments()?;
+                return Ok(self.call(&method, span, given, span.to(self.before())));
+            }
+            if is_variant {
                 let member = self.word_at(self.at + 1).to_string();
                 self.at += 2;
                 return Ok(variant(word, &member, span.to(self.before())));
@@ -625,6 +631,10 @@ impl Reader<'_> {
             if self.module(&class).is_none() && class.starts_with(char::is_uppercase) {
                 break;
             }
+        }
+        if is_foreign && last == "replace" && self.is_mark("(") {
+            let given = self.arguments()?;
+            return Ok(self.call(&last, whole, given, span.to(self.before())));
         }
         // Of what computes with floating-point numbers some answers an integer.
         if is_foreign
@@ -902,6 +912,14 @@ impl Reader<'_> {
         {
             return default.clone();
         }
+        // `dataclasses.replace(config, m=8)`
+        if let ("replace", [object]) = (name, given.arguments.as_slice())
+            && self.class_made(&object.kind).is_some()
+        {
+            return given.named.into_iter().fold(object.clone(), |object, (member, _, value)| {
+                code(Code::With(object, vec![member], value), span)
+            });
+        }
         if names::is_foreign(name) {
             return foreign(span);
         }
@@ -1015,6 +1033,9 @@ impl Reader<'_> {
                     ExpressionKind::Text(class) => Some(class.clone()),
                     _ => None,
                 },
+                Code::Invoke(call) if call.name == names::AFTER => {
+                    self.class_of_kind(&call.arguments.first()?.kind, steps)
+                }
                 Code::With(of, ..) | Code::Typed(of, _) => self.class_of_kind(&of.kind, steps),
                 Code::Of(statement) => self.class_of_statement(*statement, steps),
                 Code::Conditional(_, yes, no) => {
@@ -1028,10 +1049,10 @@ impl Reader<'_> {
 
     /// A call of a function of the program, whose parameters get their arguments by name as well.
     fn own_call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
-        let parameters = self.parameters.get(name).cloned().unwrap_or_default();
+        let parameters = self.parameters.get(name).map_or(0, Vec::len);
         // A function within a method that is given the object: `set_up(self, mma)`.
         let is_object = matches!(given.arguments.first().map(|first| &first.kind), Some(ExpressionKind::Name(name)) if name == "self");
-        if is_object && given.arguments.len() + given.named.len() > parameters.len() {
+        if is_object && given.arguments.len() + given.named.len() > parameters {
             given.arguments.remove(0);
         }
         let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect::<Vec<_>>();
@@ -1043,17 +1064,7 @@ impl Reader<'_> {
             statement: self.builder.count(),
         };
         self.note_site(site);
-        let mut arguments = given.arguments;
-        for parameter in parameters.iter().skip(arguments.len()) {
-            match given.named.iter().find(|(name, ..)| name == parameter) {
-                Some((_, _, value)) => arguments.push(value.clone()),
-                None => break,
-            }
-        }
-        if given.has_star {
-            return foreign(span);
-        }
-        invoke_call(call_of(name, place, arguments), span)
+        invoke_call(call_of(name, place, with_names(given)), span)
     }
 
     /// `parser.add_argument("--tile", type=int, default=64)`: what `args.tile` is where nobody says.
@@ -1108,6 +1119,9 @@ impl Reader<'_> {
         // A move to another device leaves a tensor's layout.
         if matches!(name, "cuda" | "cpu" | "numpy") {
             return invoke(&format!("{}.{name}", host::MADE), vec![receiver], span);
+        }
+        if matches!(name, "items" | "keys" | "values") && given.arguments.is_empty() {
+            return invoke(&format!("{} {name}", names::DICTIONARY), vec![receiver], span);
         }
         if names::is_action(name) {
             return foreign(span);
@@ -1275,7 +1289,7 @@ fn is_list(expression: &Expression) -> bool {
 }
 
 /// A tuple; one with `*x` in it is put together when that is known.
-fn tuple(items: Vec<Expression>, span: Span) -> Expression {
+pub(super) fn tuple(items: Vec<Expression>, span: Span) -> Expression {
     let is_star = |item: &Expression| {
         matches!(&item.kind, ExpressionKind::Code(code)
             if matches!(&**code, Code::Invoke(call) if call.name == names::STAR))

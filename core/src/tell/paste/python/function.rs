@@ -1,6 +1,6 @@
 //! Functions of Python: lambdas, what comprehensions run for each item, and parameters.
 
-use super::expression::{call_of, invoke};
+use super::expression::{call_of, invoke, tuple};
 use super::host;
 use super::lexer::Kind;
 use super::names;
@@ -214,6 +214,36 @@ impl Reader<'_> {
         Ok(found)
     }
 
+    /// Names of a loop up to `in`, each with where it stands in what is taken: of `i, (m, n)` `n` is at 1, 1.
+    pub(super) fn loop_targets(&mut self) -> Option<Vec<(String, Span, Vec<i64>)>> {
+        let mut found = Vec::new();
+        // Places so far of the tuples that are open; parentheses around all of them say nothing.
+        let mut path = vec![0_i64];
+        let is_in = |reader: &Self, at: usize| reader.word_at(at) == "in";
+        let whole = self.is_mark("(") && is_in(self, self.behind_bracket_within(self.at, LOOKED_AT));
+        self.at += usize::from(whole);
+        while !is_in(self, self.at) {
+            match self.kind()? {
+                Kind::Name => found.push((self.word().to_string(), self.span(), path.clone())),
+                Kind::Mark(",") => *path.last_mut()? += 1,
+                Kind::Mark("(") if path.len() < 8 => path.push(0),
+                Kind::Mark(")") if path.len() > 1 => _ = path.pop(),
+                Kind::Mark(")") if whole => {}
+                _ => return None,
+            }
+            self.at += 1;
+        }
+        self.at += 1;
+        // A name alone is all that is taken.
+        if let [(_, _, only)] = found.as_mut_slice()
+            && *only == [0]
+            && path == [0]
+        {
+            only.clear();
+        }
+        Some(found)
+    }
+
     /// `lambda x, y: …`.
     pub(super) fn lambda(&mut self) -> Read<Expression> {
         self.at += 1;
@@ -238,13 +268,16 @@ impl Reader<'_> {
 
     /// A parameter of `def`, which begins here; `None` of `self`, `*` and the like.
     pub(super) fn parameter(&mut self) -> Option<Parameter> {
-        if self.take("*") || self.take("**") || self.take("/") {
-            if self.kind() == Some(Kind::Name) {
-                let name = (self.word().to_string(), self.span());
-                self.at += 1;
-                self.builder.unknown(name.1, name, Reason::NotDefined, false);
+        let is_rest = self.take("*");
+        if is_rest || self.take("**") || self.take("/") {
+            if self.kind() != Some(Kind::Name) {
+                return None;
             }
-            return None;
+            let name = (self.word().to_string(), self.span());
+            self.at += 1;
+            let statement = self.builder.unknown(name.1, name, Reason::NotDefined, false);
+            let nothing = tuple(Vec::new(), self.before());
+            return is_rest.then(|| Parameter { statement, default: Some(nothing), is_rest, ..Parameter::default() });
         }
         let (name, span) = (self.word().to_string(), self.span());
         self.at += 1;
@@ -313,7 +346,7 @@ impl Reader<'_> {
         let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span)).or(class);
         let is_constant = annotation.contains("Constexpr") || annotation.contains("Type[");
         let passed = (!is_constant).then(|| call_of(host::NUMBERS, span, Vec::new()));
-        Some(Parameter { statement, declared, deduces: None, default, passed })
+        Some(Parameter { statement, declared, deduces: None, default, passed, is_rest: false })
     }
 }
 

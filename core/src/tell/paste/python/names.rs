@@ -32,6 +32,10 @@ pub(super) const RATIO: &str = "py /";
 pub(super) const CEILING: &str = "py ceil";
 pub(super) const FLOOR: &str = "py floor";
 pub(super) const TRUNCATED: &str = "py int";
+/// A list or a dictionary with another item.
+pub(super) const SET_ITEM: &str = "py []=";
+/// An object as a method leaves it, whose call follows.
+pub(super) const AFTER: &str = "py after";
 /// A class of the text, whose members and functions are asked for without an object.
 pub(super) const CLASS: &str = "py class";
 /// In front of the name of a function that is given `*x`.

@@ -96,6 +96,47 @@ pub(in crate::paste) fn made(
     let values = ordered(scope, document, function, arguments);
     let given = Given { template: &[], arguments: &values, this: Some(&object) };
     let (frame, _) = call::run(scope, number, &given, span)?;
+    let mut held = given_by(scope, document, function, &frame);
+    // What a class of data does behind its `__init__`.
+    if function.is_type
+        && let Some((number, function)) = method(document, class, "__post_init__")
+    {
+        let object = User::Object(class, name.clone(), Vec::new(), held.clone());
+        let given = Given { template: &[], arguments: &[], this: Some(&object) };
+        let (frame, _) = call::run(scope, number, &given, span)?;
+        replace(scope, &mut held, given_by(scope, document, function, &frame));
+    }
+    Ok(User::Object(class, name, Vec::new(), held).into())
+}
+
+/// An object as a method leaves it that is called for what it does: `state.advance(2)`.
+pub(super) fn after(scope: &Scope<'_>, of: &Value, call: &[Expression], span: Span) -> Evaluated<Value> {
+    let (Some(document), Some(user @ User::Object(class, name, _, held))) = (document(scope), User::of(of)) else {
+        return Ok(of.clone());
+    };
+    let [Expression { kind: ExpressionKind::Text(method_name), .. }, arguments @ ..] = call else {
+        return Ok(of.clone());
+    };
+    let Some((number, function)) = method(document, *class, method_name) else { return Ok(of.clone()) };
+    let values = ordered(scope, document, function, arguments);
+    let given = Given { template: &[], arguments: &values, this: Some(user) };
+    let (frame, _) = call::run(scope, number, &given, span)?;
+    let mut held = held.clone();
+    replace(scope, &mut held, given_by(scope, document, function, &frame));
+    scope.made(User::Object(*class, name.clone(), Vec::new(), held).into(), span)
+}
+
+/// Members and what they hold, `None` of what is not known.
+type Held = Vec<(usize, Option<Value>)>;
+
+/// Gives members other values.
+fn replace(scope: &Scope<'_>, held: &mut Held, by: Held) {
+    held.retain(|(old, _)| by.iter().all(|(new, _)| member_name(scope, *old) != member_name(scope, *new)));
+    held.extend(by);
+}
+
+/// What a function gives the members of its object, by the names of its frame.
+fn given_by(scope: &Scope<'_>, document: &Document, function: &Function, frame: &Frame) -> Held {
     let is_field = |index: usize| function.parameters.iter().any(|found| found.statement == index);
     let mut held = Vec::new();
     for index in function.range.clone() {
@@ -106,7 +147,7 @@ pub(in crate::paste) fn made(
             held.push((index, frame.get(&index).cloned().flatten()));
         }
     }
-    Ok(User::Object(class, name, Vec::new(), held).into())
+    held
 }
 
 /// Values of the parameters of a function, of arguments some of which have names.
@@ -117,7 +158,28 @@ pub(in crate::paste) fn ordered(
     arguments: &[Expression],
 ) -> Vec<Option<Value>> {
     let mut values = Vec::new();
-    for argument in arguments {
+    let rest = function.parameters.iter().position(|found| found.is_rest);
+    let is_named = |argument: &&Expression| matches!(argument.kind, ExpressionKind::Named(..));
+    let (named, placed) = arguments.iter().partition::<Vec<_>, _>(is_named);
+    for argument in placed.into_iter().map(Some).chain([None]).chain(named.into_iter().map(Some)) {
+        // `*modes` takes all that follow.
+        let Some(argument) = argument else {
+            if let Some(rest) = rest
+                && values.len() > rest
+            {
+                let all = values.split_off(rest).into_iter().collect::<Option<Vec<_>>>();
+                values.push(all.and_then(super::runtime::tuple));
+            }
+            continue;
+        };
+        if let Some(spread) = super::runtime::starred(scope, argument) {
+            match spread {
+                Some(items) => values.extend(items.into_iter().map(Some)),
+                // Nobody knows how many they are.
+                None => return function.parameters.iter().map(|_| None).collect(),
+            }
+            continue;
+        }
         let ExpressionKind::Named(name, _, value) = &argument.kind else {
             values.push(scope.value(argument).ok());
             continue;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::expression::is_of_layouts;
+use super::expression::{is_of_layouts, tuple};
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
 use super::objects;
@@ -557,11 +557,22 @@ impl<'a> Reader<'a> {
                 Some(_) => statements.into_iter().map(|found| name_of(found).unwrap_or_default()).collect(),
             };
             let mut arguments = site.arguments;
-            for name in names.iter().skip(arguments.len()) {
-                match site.named.iter().find(|(given, _)| given == name) {
-                    Some((_, value)) => arguments.push(value.clone()),
-                    None => break,
-                }
+            // `*modes` takes all that follow.
+            let document = self.builder.document();
+            let parameters = document.functions.get(number).map_or(&[][..], |function| &function.parameters);
+            if let Some(rest) = parameters.iter().position(|parameter| parameter.is_rest)
+                && arguments.len() > rest
+            {
+                let items = arguments.split_off(rest);
+                let span = items.first().map_or(Span::default(), |first| first.span);
+                arguments.push(tuple(items, span));
+            }
+            let last = names.iter().rposition(|name| site.named.iter().any(|(given, _)| given == name));
+            for name in names.iter().take(last.map_or(0, |last| last + 1)).skip(arguments.len()) {
+                let given = site.named.iter().find(|(given, _)| given == name).map(|(_, value)| value.clone());
+                // What is not given has its default.
+                let nothing = Expression { kind: ExpressionKind::Missing, span: Span::default() };
+                arguments.push(given.unwrap_or(nothing));
             }
             for (place, argument) in arguments.iter().enumerate() {
                 if let ExpressionKind::Name(name) = &argument.kind {

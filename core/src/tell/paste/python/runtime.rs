@@ -86,6 +86,29 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         }
         _ => {}
     }
+    if let Some(view) = call.name.strip_prefix(names::DICTIONARY) {
+        let of = call.arguments.first().map(|of| scope.value(of)).transpose()?;
+        let pairs = of.as_ref().and_then(pairs).map(|pairs| pairs.chunks_exact(2));
+        let views = pairs.map(|pairs| match view.trim() {
+            "keys" => pairs.filter_map(|pair| pair.first().cloned()).collect::<Vec<_>>(),
+            "values" => pairs.filter_map(|pair| pair.get(1).cloned()).collect(),
+            _ => pairs.filter_map(|pair| tuple(pair.to_vec())).collect(),
+        });
+        return views.and_then(tuple).map_or_else(refused, |views| scope.made(views, span).map(Some));
+    }
+    if call.name == names::SET_ITEM {
+        return match call.arguments.as_slice() {
+            [of, key, value] => with_item(scope, of, key, value, span).map(Some),
+            _ => refused(),
+        };
+    }
+    if call.name == names::AFTER {
+        let (of, rest) = match call.arguments.split_first() {
+            Some((of, rest)) => (scope.value(of)?, rest),
+            None => return refused(),
+        };
+        return super::objects::after(scope, &of, rest, span).map(Some);
+    }
     let values = match spread(scope, &call.arguments) {
         // Of a machine that nobody names it is that of Hopper and Blackwell.
         Err(_) if call.name == names::SHARED_CAPACITY => Vec::new(),
@@ -210,6 +233,41 @@ fn item_at(scope: &Scope<'_>, document: &Document, index: usize, item: &Expressi
     let value = within.value(item).ok();
     scope.pay_for(&within);
     value
+}
+
+/// What `*x` stands for among arguments, nothing of it where that is not known; `None` of any other argument.
+pub(super) fn starred(scope: &Scope<'_>, argument: &Expression) -> Option<Option<Vec<Value>>> {
+    let ExpressionKind::Code(code) = &argument.kind else { return None };
+    match &**code {
+        Code::Invoke(call) if call.name == names::STAR => {
+            Some(call.arguments.first().and_then(|of| items(&scope.value(of).ok()?)))
+        }
+        _ => None,
+    }
+}
+
+/// A list or a dictionary with another item.
+fn with_item(
+    scope: &Scope<'_>,
+    of: &Expression,
+    key: &Expression,
+    value: &Expression,
+    span: Span,
+) -> Evaluated<Value> {
+    let (of, key, value) = (scope.value(of)?, scope.value(key)?, scope.value(value)?);
+    if let Some(pairs) = pairs(&of) {
+        let others = pairs.chunks_exact(2).filter(|pair| pair.first() != Some(&key)).flatten().cloned();
+        let mut pairs = others.collect::<Vec<_>>();
+        pairs.extend([key, value]);
+        return scope.made(User::object(DICTIONARY, "dict", pairs).into(), span);
+    }
+    let place = key.as_int().map(Int::value);
+    let changed = items(&of).zip(place).and_then(|(mut items, place)| {
+        let place = if place < 0 { place.saturating_add(items.len() as i64) } else { place };
+        *items.get_mut(usize::try_from(place).ok()?)? = value;
+        tuple(items)
+    });
+    changed.map_or_else(|| unknown(Reason::Memory, None, span), |changed| scope.made(changed, span))
 }
 
 /// The keys and values of a dictionary, by turns.

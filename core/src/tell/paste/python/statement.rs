@@ -62,7 +62,7 @@ impl Reader<'_> {
                 let from = self.at;
                 self.skip_block();
                 self.builder.leave_out(start, Reason::Action);
-                let set = self.set_within(from..self.at);
+                let set = self.all_set_within(from..self.at);
                 self.builder.forget(start, &set, Reason::AfterBranch);
             }
             "return" => self.answer(start),
@@ -86,18 +86,25 @@ impl Reader<'_> {
 
     /// The names that are known and that a block which is stepped over may set.
     fn set_within(&self, block: std::ops::Range<usize>) -> Changed {
+        let is_known = |name: &String| self.builder.document().defining(name, self.builder.count()).is_some();
+        let mut names = self.all_set_within(block);
+        names.retain(|(name, _)| is_known(name));
+        names
+    }
+
+    /// The names that a block which is stepped over may set, whether they are known or not.
+    fn all_set_within(&self, block: std::ops::Range<usize>) -> Changed {
         let begins = |at: usize| {
             let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
             before
-                .is_none_or(|token| matches!(token.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(";")))
+                .is_none_or(|token| matches!(token.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(";" | ":")))
         };
         let sets = |at: usize| ["=", "+=", "-=", "*="].iter().any(|mark| self.is_mark_of(at, mark));
         let mut names = Changed::new();
         for at in block.filter(|at| begins(*at) && sets(*at + 1)) {
             let name = self.word_at(at);
-            if let Some(known) = self.builder.document().defining(name, self.builder.count())
-                && names.iter().all(|(other, _)| other != name)
-            {
+            let known = self.builder.document().defining(name, self.builder.count()).unwrap_or_default();
+            if !name.is_empty() && names.iter().all(|(other, _)| other != name) {
                 names.push((name.to_owned(), known));
             }
         }
@@ -181,7 +188,7 @@ impl Reader<'_> {
         if let Some(defined) = performed.and_then(|name| self.methods.remove(&name)) {
             return self.perform(start, defined);
         }
-        if self.parent(start) || self.changes_member(start) {
+        if self.parent(start) || self.changes_member(start) || self.changes_item(start) {
             return;
         }
         // A name with a type: `x: cutlass.Constexpr = 4`, `self.x: int = 4`.
@@ -243,10 +250,28 @@ impl Reader<'_> {
         match value {
             Ok(_) if is_of_function => self.leave(start, Reason::Action),
             Ok(value) if is_end && !matches!(value.kind, ExpressionKind::Text(_)) => {
-                self.builder.push(start.to(self.before()), None, value, RoleKind::Value, false);
+                let span = start.to(self.before());
+                self.builder.push(span, None, value.clone(), RoleKind::Value, false);
+                self.leaves(&value, span);
             }
             Ok(Expression { kind: ExpressionKind::Text(_), .. }) if is_end => {}
-            _ => self.leave(start, Reason::Action),
+            _ => {
+                self.leave(start, Reason::Action);
+                self.forget_items(begin..self.at);
+            }
+        }
+    }
+
+    /// Lists and dictionaries that an assignment changes in a way that is not read: `d["a"], d["b"] = f()`.
+    fn forget_items(&mut self, line: std::ops::Range<usize>) {
+        let Some(end) = line.clone().find(|at| self.is_mark_of(*at, "=")) else { return };
+        for at in line.start..end {
+            let name = self.word_at(at);
+            let known = self.builder.document().defining(name, self.builder.count());
+            if self.is_mark_of(at + 1, "[") && known.is_some_and(|known| self.is_list(known)) {
+                let (name, span) = (name.to_string(), self.tokens.get(at).map_or(self.before(), |token| token.span));
+                self.builder.unknown(span, (name, span), Reason::NotRead, true);
+            }
         }
     }
 
@@ -318,10 +343,75 @@ impl Reader<'_> {
         let span = start.to(self.before());
         let given =
             self.builder.push(span, None, value.unwrap_or_else(|NotRead| foreign(span)), RoleKind::Value, false);
-        let object = name_of(&name.0, name.1);
+        let object = self.as_it_is(&name.0, name.1);
         let with = code(Code::With(object, vec![member], code(Code::Of(given), span)), span);
         self.builder.push(span, Some(name), with, RoleKind::Hidden, true);
         true
+    }
+
+    /// `tile["m"] = 64`, of a list or a dictionary.
+    fn changes_item(&mut self, start: Span) -> bool {
+        let (begin, name) = (self.at, (self.word().to_string(), self.span()));
+        if !self.is_mark_of(begin + 1, "[") {
+            return false;
+        }
+        let behind = self.behind_bracket(begin + 1);
+        let is_change = self.is_mark_of(behind, "=")
+            && self.builder.document().defining(&name.0, self.builder.count()).is_some_and(|of| self.is_list(of));
+        if !is_change {
+            return false;
+        }
+        self.at = begin + 1;
+        let key = self.subscript().ok().filter(|keys| keys.len() == 1).and_then(|mut keys| keys.pop());
+        self.at = behind + 1;
+        let value = self.expressions();
+        self.skip_simple();
+        let span = start.to(self.before());
+        match (key, value) {
+            (Some(key), Ok(value)) => {
+                let list = self.as_it_is(&name.0, name.1);
+                let with = invoke(names::SET_ITEM, vec![list, key, value], span);
+                self.builder.push(span, Some(name), with, RoleKind::Hidden, true);
+            }
+            _ => _ = self.builder.unknown(span, name, Reason::NotRead, true),
+        }
+        true
+    }
+
+    /// Reports whether a statement makes a list or a dictionary.
+    fn is_list(&self, statement: usize) -> bool {
+        match self.builder.expression(statement).map(|of| &of.kind) {
+            Some(ExpressionKind::Tuple(_)) => true,
+            Some(ExpressionKind::Code(code)) => matches!(&**code, Code::Invoke(call)
+                if [names::TUPLE, names::DICTIONARY, names::JOIN, names::SET_ITEM].contains(&call.name.as_str())),
+            _ => false,
+        }
+    }
+
+    /// What a name stands for so far, whatever it will stand for further on.
+    fn as_it_is(&self, name: &str, span: Span) -> Expression {
+        match self.builder.document().defining(name, self.builder.count()) {
+            Some(statement) => code(Code::Of(statement), span),
+            None => name_of(name, span),
+        }
+    }
+
+    /// An object as a call of its method leaves it, behind the statement of the call.
+    fn leaves(&mut self, call: &Expression, span: Span) {
+        let ExpressionKind::Code(code) = &call.kind else { return };
+        let Code::Invoke(call) = &**code else { return };
+        let Some((Expression { kind: ExpressionKind::Name(object), span: place }, rest)) = call.arguments.split_first()
+        else {
+            return;
+        };
+        if !call.is_member || object == "self" || self.class_of(object).is_none() {
+            return;
+        }
+        let method = Expression { kind: ExpressionKind::Text(call.name.clone()), span };
+        let mut arguments = vec![self.as_it_is(object, *place), method];
+        arguments.extend(rest.iter().cloned());
+        let after = invoke(names::AFTER, arguments, span);
+        self.builder.push(span, Some((object.clone(), *place)), after, RoleKind::Hidden, true);
     }
 
     /// `x.append(v)` makes a list longer, and what else changes one makes it unknown; whether that stands here.
@@ -330,7 +420,10 @@ impl Reader<'_> {
         let method = self.word_at(begin + 2);
         let is_change = self.is_mark_of(begin + 1, ".")
             && self.is_mark_of(begin + 3, "(")
-            && matches!(method, "append" | "extend" | "insert" | "pop" | "remove" | "clear" | "sort" | "reverse")
+            && matches!(
+                method,
+                "append" | "extend" | "insert" | "pop" | "remove" | "clear" | "sort" | "reverse" | "update" | "setdefault"
+            )
             && self.builder.document().defining(&name.0, self.builder.count()).is_some();
         if !is_change {
             return false;
@@ -460,6 +553,13 @@ impl Reader<'_> {
         };
         let span = start.to(self.before());
         for names in targets {
+            let is_star = |(_, place): &(String, Span)| {
+                self.text.get(..place.start).is_some_and(|before| before.trim_end().ends_with('*'))
+            };
+            if let Some(star) = names.iter().position(is_star) {
+                self.unpack_rest(span, &names, star, &value);
+                continue;
+            }
             match names.as_slice() {
                 [only] if !is_tuple || names.len() == 1 => {
                     self.push(span, Some(only.clone()), listed(value.clone()));
@@ -486,6 +586,29 @@ impl Reader<'_> {
                 self.at = before;
                 false
             }
+        }
+    }
+
+    /// `a, *b, c = …`: the one with the star has what is left.
+    fn unpack_rest(&mut self, span: Span, targets: &[(String, Span)], star: usize, value: &Expression) {
+        let hidden = self.builder.push(span, None, listed(value.clone()), RoleKind::Hidden, false);
+        let behind = targets.len() - star - 1;
+        for (place, name) in targets.iter().enumerate() {
+            let number = |number: usize| int(i64::try_from(number).unwrap_or(0), name.1);
+            let back = |number: usize| int(i64::try_from(number).map_or(0, |number| -number), name.1);
+            let index = match place.cmp(&star) {
+                std::cmp::Ordering::Less => number(place),
+                std::cmp::Ordering::Greater => back(targets.len() - place),
+                std::cmp::Ordering::Equal => {
+                    let end = match behind {
+                        0 => Expression { kind: ExpressionKind::Underscore, span: name.1 },
+                        behind => back(behind),
+                    };
+                    invoke(names::SLICE, vec![number(star), end], name.1)
+                }
+            };
+            let item = invoke(names::AT, vec![code(Code::Of(hidden), span), index], name.1);
+            self.push(span, Some(name.clone()), item);
         }
     }
 
@@ -856,7 +979,7 @@ impl Reader<'_> {
     fn loop_over(&mut self) {
         let start = self.span();
         self.at += 1;
-        let targets = self.targets("in").unwrap_or_default();
+        let targets = self.loop_targets().unwrap_or_default();
         // The numbers of a loop that is written out are known.
         let is_static =
             (self.at..).map_while(|at| Some(self.tokens.get(at)?).filter(|token| token.kind != Kind::Newline));
@@ -866,20 +989,20 @@ impl Reader<'_> {
         self.skip_head();
         let span = start.to(self.before());
         self.in_branch += 1;
+        let guard = self.builder.repeatedly(span);
         self.builder.open();
         if !is_static {
             self.carry();
         }
-        let is_one = targets.len() == 1;
-        for (number, (name, place)) in targets.into_iter().enumerate().filter(|(_, (name, _))| name != "_") {
+        for (name, place, path) in targets.into_iter().filter(|(name, ..)| name != "_") {
             let first = iterated.clone().map(|iterated| {
                 let first = invoke(names::AT, vec![iterated, int(0, place)], place);
-                let number = i64::try_from(number).unwrap_or(0);
-                if is_one { first } else { invoke(names::AT, vec![first, int(number, place)], place) }
+                path.iter().fold(first, |of, mode| invoke(names::AT, vec![of, int(*mode, place)], place))
             });
+            // Of what is taken apart nobody knows which part is a number.
             let (kind, default) = match first {
-                Some(_) => (InputKind::Value, String::new()),
-                None => (InputKind::Index, "0".to_string()),
+                None if path.len() < 2 => (InputKind::Index, "0".to_string()),
+                _ => (InputKind::Value, String::new()),
             };
             let input = Input { name, statement: 0, kind, is_static, default, span: place };
             self.builder.input(input, place, first);
@@ -887,6 +1010,7 @@ impl Reader<'_> {
         self.block();
         self.in_branch -= 1;
         let changed = self.builder.close();
+        self.builder.under(guard);
         self.builder.forget(span, &changed, Reason::AfterLoop);
         self.skip_blank_lines();
         if self.word() == "else" {
@@ -926,9 +1050,15 @@ impl Reader<'_> {
         };
         match &written.kind {
             ExpressionKind::Tuple(items) => !items.is_empty(),
-            ExpressionKind::Code(code) => {
-                matches!(&**code, Code::Invoke(call) if call.name == names::TUPLE && !call.arguments.is_empty())
-            }
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if call.name == names::TUPLE => !call.arguments.is_empty(),
+                // `d.items()`, `zip(a, b)`, `enumerate(a)`.
+                Code::Invoke(call) => {
+                    call.name.starts_with(names::DICTIONARY) && call.arguments.len() == 1
+                        || matches!(call.name.as_str(), "py zip" | "py enumerate")
+                }
+                _ => false,
+            },
             _ => false,
         }
     }
@@ -937,11 +1067,13 @@ impl Reader<'_> {
         let start = self.span();
         self.skip_head();
         self.in_branch += 1;
+        let guard = self.builder.repeatedly(start);
         self.builder.open();
         self.carry();
         self.block();
         self.in_branch -= 1;
         let changed = self.builder.close();
+        self.builder.under(guard);
         self.builder.forget(start, &changed, Reason::AfterLoop);
     }
 
@@ -1100,7 +1232,9 @@ impl Reader<'_> {
             self.members.push(member);
         }
         let range = first..self.builder.count();
-        self.builder.function(Function { name, owner, parameters, range, entry, ..Function::default() });
+        let is_variadic = parameters.iter().any(|parameter| parameter.is_rest);
+        let function = Function { name, owner, parameters, range, entry, is_variadic, ..Function::default() };
+        self.builder.function(function);
     }
 
     fn class(&mut self, start: Span) {
