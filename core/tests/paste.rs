@@ -41,6 +41,106 @@ fn check(text: &str, inputs: &[(&str, &str)], expected: &[(&str, &str)]) {
     assert!(mistakes.is_empty(), "{mistakes:?} in\n{text}");
 }
 
+/// Other forms of a class are those that their arguments choose, the closest first; a class may have forms alone.
+#[test]
+fn arguments_choose_the_form_of_a_class() {
+    check(
+        "template <class T> struct Vec { static constexpr int value = 4; };
+         template <> struct Vec<half_t> { static constexpr int value = 8; };
+         template <int N, bool T> struct Sel { using type = Layout<Int<N>>; };
+         template <int N> struct Sel<N, true> { using type = Layout<Int<N>, _4>; };
+         template <> struct Sel<16, true> { using type = Layout<_3>; };
+         template <class T> struct Conf;
+         template <> struct Conf<float> { static constexpr int kM = 64; };
+         template <> struct Conf<half_t> { static constexpr int kM = 128; };
+         template <class T> struct Traits { using L = Layout<Shape<_1, Int<Vec<T>::value>>>; };
+         auto a = make_layout(Shape<_1, Int<Vec<half_t>::value>>{});
+         auto b = make_layout(Shape<_1, Int<Vec<float>::value>>{});
+         auto c = typename Sel<8, true>::type{};
+         auto d = typename Sel<8, false>::type{};
+         auto e = typename Sel<16, true>::type{};
+         auto f = Int<Conf<float>::kM>{};
+         auto g = Int<Conf<half_t>::kM>{};
+         auto h = typename Traits<half_t>::L{};",
+        &[],
+        &[
+            ("a", "(_1,_8):(_0,_1)"),
+            ("b", "(_1,_4):(_0,_1)"),
+            ("c", "_8:_4"),
+            ("d", "_8:_1"),
+            ("e", "_3:_1"),
+            ("f", "_64"),
+            ("g", "_128"),
+            ("h", "(_1,_8):(_0,_1)"),
+        ],
+    );
+}
+
+/// A `switch` takes the case that it comes to, shifts change what they stand behind, and what a loop may answer in any round
+/// of it is not guessed.
+#[test]
+fn cases_shifts_and_loops_are_not_guessed() {
+    check(
+        "constexpr int vec(int bytes) {
+           switch (bytes) {
+             case 2: return 8;
+             case 4: case 6: { return 4; }
+             default: return 1;
+           }
+         }
+         int pad(int k) { int r = 0; switch (k) { case 1: case 2: r = 3; break; default: r = 7; } return r; }
+         int falls(int k) { int r = 0; switch (k) { case 1: r = 3; case 2: r = 5; break; } return r; }
+         constexpr int pick(int n) { for (int v = 64; v > 8; v /= 2) { if (n % v == 0) return v; } return 8; }
+         constexpr int next(int n) { int p = 1; while (p < n) p <<= 1; return p; }
+         int y = 1; y += 2; y <<= 3; y >>= 1;
+         auto a = make_layout(y);
+         auto b = make_layout(make_shape(vec(2), vec(6), vec(16)));
+         auto c = make_layout(make_shape(pad(2), pad(9)));
+         auto d = falls(1);
+         auto e = pick(96);
+         auto f = next(100);",
+        &[],
+        &[
+            ("a", "12:_1"),
+            ("b", "(8,4,1):(_1,8,32)"),
+            ("c", "(3,7):(_1,3)"),
+            ("d", "unknown"),
+            ("e", "unknown"),
+            ("f", "unknown"),
+        ],
+    );
+}
+
+/// CUTLASS chooses the instruction and the layout of shared memory for a tile; angles may hold nothing. Source: NVIDIA
+/// CUTLASS, mma_sm90.hpp and sm90_common.inl.
+#[test]
+fn selectors_choose_instructions_and_layouts() {
+    check(
+        "using namespace cute;
+         using Tile = Shape<_128,_192,_64>;
+         static constexpr bool is_k = false;
+         static constexpr GMMA::Major major = is_k ? GMMA::Major::K : GMMA::Major::MN;
+         auto ss = make_tiled_mma(GMMA::ss_op_selector<half_t, half_t, float, Tile, GMMA::Major::K, GMMA::Major::MN>(), Layout<Shape<_2,_1,_1>>{});
+         auto rs = make_tiled_mma(GMMA::rs_op_selector<float_e4m3_t, float_e4m3_t, float, Shape<_64,_96,_64>>());
+         auto fp8 = make_tiled_mma(SM90_64x128x32_F32E4M3E4M3_SS_TN<>{}, Layout<Shape<_2,_1,_1>>{});
+         auto a = tile_shape(ss);
+         auto b = tile_shape(rs);
+         auto c = tile_shape(fp8);
+         using A = decltype(cutlass::gemm::collective::detail::ss_smem_selector<GMMA::Major::K, half_t, _128, _64>());
+         using B = decltype(cutlass::gemm::collective::detail::ss_smem_selector<major, half_t, _32, _64>());
+         using C = decltype(cutlass::gemm::collective::detail::ss_smem_selector<GMMA::Major::K, float, _64, _8>());",
+        &[],
+        &[
+            ("a", "(_128,_192,_16)"),
+            ("b", "(_64,_96,_32)"),
+            ("c", "(_128,_128,_32)"),
+            ("A", "Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)"),
+            ("B", "Sw<2,4,3> o smem_ptr[16b](unset) o (_32,_8):(_1,_32)"),
+            ("C", "Sw<1,4,3> o smem_ptr[32b](unset) o (_8,_8):(_8,_1)"),
+        ],
+    );
+}
+
 /// A class or a kernel that is written for any tile, any atoms and any traits comes alive with the ones that its text speaks
 /// of; what is given for them counts instead.
 #[test]

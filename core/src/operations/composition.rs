@@ -32,7 +32,6 @@ pub(super) const COMPOSITION: Row = Row {
         Some(Value::Swizzle(_) | Value::Engine(_)) => Travel::Keeps(arguments.values.len().saturating_sub(1)),
         _ => Travel::Traced(Tracing::Composition),
     })),
-    remarks: &[Remarked::TilerOfOne],
     help: Some(Help {
         line: ["First B, then A; by mode where B is a tiler", "先 B 后 A；B 为 tiler 时逐 mode 进行"],
         example: "composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))",

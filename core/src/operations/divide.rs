@@ -30,6 +30,7 @@ pub(super) const LOGICAL_DIVIDE: Row = Row {
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, PAIRED), told_as: &["logical_divide"] })),
     alternatives: Alternatives::Of(Family::Divide, "logical"),
+    remarks: &[],
     ..BY_TILER
 };
 
@@ -47,6 +48,7 @@ pub(super) const ZIPPED_DIVIDE: Row = Row {
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Zipped), told_as: &["logical_divide"] })),
     alternatives: Alternatives::Of(Family::Divide, "zipped"),
+    remarks: &[],
     ..BY_TILER
 };
 
@@ -65,6 +67,7 @@ pub(super) const TILED_DIVIDE: Row = Row {
     })),
     picture: Some(Picture::Drawn(Drawing { draw: |room| cut(room, Standing::Tiled), told_as: &["logical_divide"] })),
     alternatives: Alternatives::Of(Family::Divide, "tiled"),
+    remarks: &[Remarked::TilerOfVector],
     ..BY_TILER
 };
 

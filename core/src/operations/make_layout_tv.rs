@@ -13,7 +13,6 @@ pub(super) const MAKE_LAYOUT_TV: Row = Row {
     apply: Some(Apply::Untraced(make_layout_tv)),
     compared: Some(Compared::Always),
     names: Some(Travel::None("threads and values are called by what reads the map")),
-    remarks: &[Remarked::Raked],
     help: Some(Help {
         line: ["The tile, and which thread holds which of its elements", "（tile 大小，线程-值布局）"],
         example: "make_layout_tv((_4,_8):(_8,_1),(_2,_2):(_1,_2))",

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::defaults;
 use super::document::{
-    Constructor, Document, Entry, Field, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type,
+    Constructor, Document, Entry, Field, Form, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type,
 };
 use super::{INPUT_LIMIT, STATEMENT_LIMIT};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
@@ -318,6 +318,11 @@ impl Builder {
         }
         self.document.functions.push(function);
         number
+    }
+
+    /// Adds another form of a class, for some arguments.
+    pub fn form(&mut self, name: &str, number: usize, arguments: Vec<Expression>) {
+        self.document.forms.entry(name.to_string()).or_default().push(Form { number, arguments });
     }
 
     /// Makes the functions of a range that belong to no class methods of one.

@@ -4,6 +4,7 @@ use super::call::{self, Given, document, unknown};
 use super::custom;
 use super::defaults;
 use super::document::{Document, Field, Function, Language, Type};
+use super::form;
 use super::python::{host, objects};
 use super::settle::truth;
 use super::user::User;
@@ -664,7 +665,10 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         if document.language == Language::Python {
             return objects::made(scope, number, &call.arguments, span);
         }
-        let of = User::object(number, call.name.clone(), values(&call.template)?);
+        let template = values(&call.template)?;
+        let form = form::chosen(scope, document, &call.name, &template);
+        let (number, template) = form.unwrap_or((number, template));
+        let of = User::object(number, call.name.clone(), template);
         return Ok(made(scope, &of, &call.arguments).unwrap_or_else(|| of.into()));
     }
     if let Some(value) = super::cpp::traits::value(scope, call, span)? {

@@ -46,6 +46,8 @@ pub struct Document {
     pub(super) definitions: HashMap<String, Vec<usize>>,
     pub(super) functions_named: HashMap<String, Vec<usize>>,
     pub(super) types_named: HashMap<String, usize>,
+    /// Other forms of a class for some arguments, by the name of the class.
+    pub(super) forms: HashMap<String, Vec<Form>>,
     /// For each class of Python its methods by name.
     pub(super) methods: HashMap<usize, HashMap<String, usize>>,
     /// For a parameter whose type is a parameter of the template the input that tells what it is where its argument is not
@@ -257,6 +259,15 @@ pub struct Type {
     /// True if its members lie over each other.
     pub is_union: bool,
     pub(super) unit: usize,
+}
+
+/// Another form of a class for some arguments: `struct Traits<half_t>`.
+#[derive(Debug, Clone)]
+pub(super) struct Form {
+    /// Its number among the types.
+    pub(super) number: usize,
+    /// The arguments that it is for; names of its own template parameters stand for any.
+    pub(super) arguments: Vec<Expression>,
 }
 
 /// Number of definitions of a name that are looked at for one that is seen.

@@ -18,6 +18,7 @@ mod custom;
 mod defaults;
 mod demands;
 mod document;
+mod form;
 mod log;
 mod notation;
 mod outcome;

@@ -7,7 +7,8 @@ use super::super::syntax::{Call, Expression, ExpressionKind, Span};
 use super::super::value::{Item, Value, ValueKind};
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
 use crate::called;
-use crate::int::Truth;
+use crate::int::{Int, Truth};
+use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::steps::Trace;
 
@@ -18,6 +19,8 @@ pub(crate) enum Remarked {
     LostStrides,
     /// Python takes a tiler of one mode for that mode.
     TilerOfOne,
+    /// Python does that where the layout has one mode.
+    TilerOfVector,
     /// Python rakes another operand.
     Raked,
     /// C++ has to know it when it compiles.
@@ -60,7 +63,9 @@ impl Scope<'_> {
 
     /// An atom with its template arguments, `UniversalFMA<float,float,float>`; `None` where it is no name of one.
     fn atom(&self, call: &Call, span: Span) -> Evaluated<Option<Value>> {
-        if call.is_member || !call.arguments.is_empty() || call.template.is_empty() {
+        // `Atom<>{}` is written with angles, and `Atom{}` is no call.
+        let has_angles = !call.template.is_empty() || call.template_span.start < call.template_span.end;
+        if call.is_member || !call.arguments.is_empty() || !has_angles {
             return self.atom_named(&call.name, &[], call.name_span, span).map(|_| None);
         }
         let template = call.template.iter().map(|item| self.value(item).map(construct::as_word));
@@ -118,10 +123,20 @@ impl Scope<'_> {
             return;
         }
         let is_of_one = |tiler: &Value| matches!(tiler, Value::Tuple(Nested::Tuple(modes)) if modes.len() == 1);
-        if remarked.contains(&Remarked::TilerOfOne) && arguments.values.get(1).is_some_and(is_of_one) {
+        let is_vector = |of: &Value| of.as_any_layout().is_none_or(|of| of.innermost().rank() == 1);
+        let is_vector = arguments.values.first().is_some_and(is_vector);
+        let differs =
+            remarked.contains(&Remarked::TilerOfOne) || is_vector && remarked.contains(&Remarked::TilerOfVector);
+        if differs && arguments.values.get(1).is_some_and(is_of_one) {
             add(Remark::Python(PythonDiffers::TilerOfOne));
         }
-        if remarked.contains(&Remarked::Raked) {
+        // The DSL coalesces each mode of it.
+        let is_coalesced = |layout: &Layout| {
+            let one = Nested::Leaf(Int::constant(1));
+            let profile = Nested::Tuple(vec![one; layout.rank()]);
+            layout.coalesce_by(&profile).is_ok_and(|coalesced| coalesced == *layout)
+        };
+        if remarked.contains(&Remarked::Raked) && !matches!(value, Value::Layout(layout) if is_coalesced(layout)) {
             add(Remark::Python(PythonDiffers::RakedProduct));
         }
         if matches!(value, Value::Swizzle(swizzle) if swizzle.is_identity()) {

@@ -3,8 +3,9 @@
 use super::expression::expression_of;
 use super::function::TemplateParameter;
 use super::reader::Reader;
-use crate::notebook::syntax::{Call, Code, Expression, Span};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Reason;
+use crate::operations;
 use crate::paste::{BLOCK_DEPTH_LIMIT, Field, RoleKind, Type, custom};
 
 impl Reader<'_> {
@@ -18,6 +19,7 @@ impl Reader<'_> {
             self.at += 1;
         }
         // Another form for some arguments is not the class of that name.
+        let form = self.is_mark('<').then(|| (name.clone(), self.at - 1));
         if self.is_mark('<') {
             let end = self.template_end(self.at).unwrap_or(self.at);
             let operation = self.word_at(end.wrapping_sub(1)).to_string();
@@ -30,6 +32,20 @@ impl Reader<'_> {
         if self.word(0) == "final" {
             self.at += 1;
         }
+        // A class of which only forms are defined.
+        let is_cute = operations::CATALOGUE.takes_template(&name) || super::traits::is_known(&name);
+        let is_new = !name.is_empty() && !is_cute && self.document().type_named(&name).is_none();
+        if self.is_mark(';') && !templates.is_empty() && is_new {
+            let first = self.count();
+            self.builder.open();
+            let defaults = templates.iter().map(|_| None).collect();
+            let templates = self.template_statements(templates);
+            self.builder.close();
+            let range = first..self.count();
+            self.builder.type_(Type { name, templates, defaults, range, ..Type::default() });
+            self.skip();
+            return self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+        }
         if self.is_mark(';') || self.blocks >= BLOCK_DEPTH_LIMIT {
             self.skip();
             self.builder.leave_out(start.to(self.before()), Reason::Declaration);
@@ -39,9 +55,12 @@ impl Reader<'_> {
         self.builder.open();
         let defaults = templates.iter().map(|_| None).collect();
         let templates = self.template_statements(templates);
-        if name.is_empty() {
-            name = format!("struct@{}", start.start);
-        }
+        let form = form.filter(|(of, _)| name.is_empty() && self.document().type_named(of).is_some());
+        name = match (name.is_empty(), &form) {
+            (false, _) => name,
+            (true, Some((of, _))) => format!("{of}<{}>", start.start),
+            (true, None) => format!("struct@{}", start.start),
+        };
         let number = self.builder.type_(Type {
             name: name.clone(),
             templates,
@@ -50,6 +69,20 @@ impl Reader<'_> {
             is_union,
             ..Type::default()
         });
+        if let Some((of, at)) = form {
+            let behind = std::mem::replace(&mut self.at, at);
+            self.depth = 0;
+            // What stands behind it holds the class.
+            let (tokens, end) = (self.tokens, self.template_end(at + 1).map(|end| end + 1));
+            self.tokens = end.and_then(|end| tokens.get(..end)).unwrap_or(tokens);
+            let pattern = self.type_expression();
+            (self.tokens, self.at) = (tokens, behind);
+            if let Ok(Expression { kind: ExpressionKind::Code(code), .. }) = pattern
+                && let Code::Invoke(call) = *code
+            {
+                self.builder.form(&of, number, call.template);
+            }
+        }
         let mut bases = Vec::new();
         if self.is_mark(':') {
             while !self.is_mark('{') && self.at < self.tokens.len() {

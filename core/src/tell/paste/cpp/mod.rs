@@ -10,6 +10,7 @@ mod expression;
 mod function;
 mod lines;
 mod reader;
+mod selectors;
 mod statement;
 pub(super) mod traits;
 
@@ -109,6 +110,10 @@ pub(super) fn is_program(text: &str) -> bool {
         }
         has_directive |= ["#include", "#define", "#pragma", "#if"].iter().any(|word| line.starts_with(word));
         if BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || code.trim_end().ends_with(") {") {
+            return true;
+        }
+        // A function in one line.
+        if code.contains(") { ") && code.trim_end().ends_with('}') && code.contains("return ") {
             return true;
         }
         if refers(code) || (code.contains(';') && declares(code)) {

@@ -302,8 +302,19 @@ impl Reader<'_> {
             self.ends();
             return true;
         }
-        let operators =
-            [("=", 1), ("+=", 2), ("-=", 2), ("*=", 2), ("/=", 2), ("%=", 2), ("^=", 2), ("|=", 2), ("&=", 2), ("<<=", 3), (">>=", 3)];
+        let operators = [
+            ("=", 1),
+            ("+=", 2),
+            ("-=", 2),
+            ("*=", 2),
+            ("/=", 2),
+            ("%=", 2),
+            ("^=", 2),
+            ("|=", 2),
+            ("&=", 2),
+            ("<<=", 3),
+            (">>=", 3),
+        ];
         let found = operators.into_iter().find(|(operator, length)| {
             operator.chars().enumerate().all(|(place, mark)| self.is_mark_of(behind + place, mark))
                 && !self.is_mark_of(behind + length, '=')

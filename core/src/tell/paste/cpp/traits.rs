@@ -30,6 +30,12 @@ pub(super) fn is_known(name: &str) -> bool {
                 | "Array"
                 | "array_subbyte"
                 | "conditional_t"
+                | "ss_op_selector"
+                | "rs_op_selector"
+                | "GMMA::ss_op_selector"
+                | "GMMA::rs_op_selector"
+                | "ss_smem_selector"
+                | "sm100_smem_selector"
                 | "conditional"
                 | "tuple"
                 | "integral_constant"
@@ -59,6 +65,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
     let truth = |value: bool| Ok(Some(Value::Truth(Truth { value, is_static: true })));
     let int = |value: i64| Ok(Some(Value::int(Int::constant(value))));
     Ok(match call.name.as_str() {
+        "ss_op_selector" | "GMMA::ss_op_selector" => super::selectors::operation(scope, call, "SS"),
+        "rs_op_selector" | "GMMA::rs_op_selector" => super::selectors::operation(scope, call, "RS"),
+        "ss_smem_selector" => super::selectors::shared(scope, call, "GMMA"),
+        "sm100_smem_selector" => super::selectors::shared(scope, call, "UMMA"),
         "conditional_t" | "conditional" => match crate::paste::settle::truth(template(0)?.as_ref()) {
             Some(true) => template(1)?,
             Some(false) => template(2)?,

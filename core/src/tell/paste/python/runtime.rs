@@ -247,13 +247,7 @@ pub(super) fn starred(scope: &Scope<'_>, argument: &Expression) -> Option<Option
 }
 
 /// A list or a dictionary with another item.
-fn with_item(
-    scope: &Scope<'_>,
-    of: &Expression,
-    key: &Expression,
-    value: &Expression,
-    span: Span,
-) -> Evaluated<Value> {
+fn with_item(scope: &Scope<'_>, of: &Expression, key: &Expression, value: &Expression, span: Span) -> Evaluated<Value> {
     let (of, key, value) = (scope.value(of)?, scope.value(key)?, scope.value(value)?);
     if let Some(pairs) = pairs(&of) {
         let others = pairs.chunks_exact(2).filter(|pair| pair.first() != Some(&key)).flatten().cloned();

@@ -96,8 +96,9 @@ impl Reader<'_> {
     fn all_set_within(&self, block: std::ops::Range<usize>) -> Changed {
         let begins = |at: usize| {
             let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
-            before
-                .is_none_or(|token| matches!(token.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(";" | ":")))
+            before.is_none_or(|token| {
+                matches!(token.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(";" | ":"))
+            })
         };
         let sets = |at: usize| ["=", "+=", "-=", "*="].iter().any(|mark| self.is_mark_of(at, mark));
         let mut names = Changed::new();
@@ -422,7 +423,16 @@ impl Reader<'_> {
             && self.is_mark_of(begin + 3, "(")
             && matches!(
                 method,
-                "append" | "extend" | "insert" | "pop" | "remove" | "clear" | "sort" | "reverse" | "update" | "setdefault"
+                "append"
+                    | "extend"
+                    | "insert"
+                    | "pop"
+                    | "remove"
+                    | "clear"
+                    | "sort"
+                    | "reverse"
+                    | "update"
+                    | "setdefault"
             )
             && self.builder.document().defining(&name.0, self.builder.count()).is_some();
         if !is_change {

@@ -8,7 +8,42 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 98] = [
+const CASES: [Case; 101] = [
+    // Keywords without what stands before them, all that follow, and stars among arguments and names.
+    (
+        "def mk(m=4, pad=0):\n    return cute.make_layout((m, 8), stride=(8 + pad, 1))\ndef lay(a, *modes, s=2):\n    return cute.make_layout((a, *modes, s))\na = mk(pad=8)\nb = mk(16)\nt = (4, 2)\nc = lay(1, *t)\nd = lay(1, 5, s=3)\nm, *rest = (2, 3, 4)\ne = cute.make_layout(tuple(rest))\nu, *v, w = (1, 2, 3, 4, 5)\ndef pick(bits):\n    for n in (8, 4, 2):\n        if bits % n == 0:\n            return n\n    return 1\nf = pick(12)\nmatch 64:\n    case 32: q = 1\n    case 64: q = 2\ng = q",
+        &[],
+        &[
+            ("a", "(_4,_8):(_16,_1)"),
+            ("b", "(_16,_8):(_8,_1)"),
+            ("c", "(_1,_4,_2,_2):(_0,_1,_4,_8)"),
+            ("d", "(_1,_5,_3):(_0,_1,_5)"),
+            ("e", "(_3,_4):(_1,_3)"),
+            ("v", "(_2,_3,_4)"),
+            ("w", "_5"),
+            ("f", "?"),
+            ("g", "?"),
+        ],
+    ),
+    // Items of lists and dictionaries, and loops over them.
+    (
+        "tile = {'m': 128, 'n': 64}\ntile['m'] = 64\na = cute.make_layout((tile['m'], tile['n']))\nall = [4, 8]\nall[0] = 2\nb = cute.make_layout(tuple(all))\nfor name, (m, n) in {'small': (64, 32), 'big': (128, 256)}.items():\n    c = cute.make_layout((m, n), stride=(n, 1))\nfor i, (x, y) in enumerate([(3, 4), (5, 6)]):\n    d = (i, x, y)\ne = list(tile.values())\nboth = {}\nboth['x'], both['y'] = 4, 8\nf = both['x']",
+        &[],
+        &[
+            ("a", "(_64,_64):(_1,_64)"),
+            ("b", "(_2,_8):(_1,_2)"),
+            ("c", "(_64,_32):(_32,_1)"),
+            ("d", "(_0,_3,_4)"),
+            ("e", "(_64,_64)"),
+            ("f", "?"),
+        ],
+    ),
+    // Methods change their object, and so do those of a class of data behind its `__init__`.
+    (
+        "class State:\n    def __init__(self, stages):\n        self.stages = stages\n        self.index = 0\n    def advance(self, by=1):\n        self.index = (self.index + by) % self.stages\ns = State(3)\ns.advance()\ns.advance(by=4)\na = s.index\n@dataclass\nclass C:\n    m: int = 128\n    n: int = 64\n    def __post_init__(self):\n        self.k = self.m // 2\nc = C(n=32)\nd = dataclasses.replace(c, m=8)\nb = (d.m, d.n, c.k)\nc.m = 1\nc.n = 2\ne = (c.m, c.n)\nl = LayoutEnum.from_tensor(cute.make_tensor(cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.gmem), cute.make_layout((256, 128), stride=(128, 1))))",
+        &[],
+        &[("a", "_2"), ("b", "(_8,_32,_64)"), ("e", "(_1,_2)"), ("l", "LayoutEnum.ROW_MAJOR")],
+    ),
     // Of a tuple some of whose items nobody knows the others are known, and a coordinate has the modes that are asked of it.
     (
         "def f(a, b):\n    m, n, s = b\n    t = cute.make_layout((m, n))\n    return t\n@cute.kernel\ndef k(x: cute.Tensor, y: cute.Tensor):\n    both = (x.shape[0], 4, unknown_thing.run())\n    u = f(1, both)\n    v = both[1]\n    w = scheduler.make().initial_work_tile_info()\n    c = w.tile_idx\n    tile_coord = c\n    i = tile_coord[2][1]\n    g = cute.make_layout((2, 3, (4, 5)))[(None, None, tile_coord[2])]",
