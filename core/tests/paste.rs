@@ -111,6 +111,22 @@ fn cases_shifts_and_loops_are_not_guessed() {
     );
 }
 
+/// A name behind a type with values in parentheses is an object, wherever it stands; an integer is as its type holds it.
+#[test]
+fn objects_begin_with_values_outside_of_functions() {
+    check(
+        "dim3 grid(4, 2, 1);
+         int n = 128;
+         dim3 block(n);
+         auto a = grid.x * grid.y;
+         auto b = block.x / 32;
+         uint8_t c = 300;
+         int8_t d = 200;",
+        &[],
+        &[("a", "8"), ("b", "4"), ("c", "44"), ("d", "-56")],
+    );
+}
+
 /// CUTLASS chooses the instruction and the layout of shared memory for a tile; angles may hold nothing. Source: NVIDIA
 /// CUTLASS, mma_sm90.hpp and sm90_common.inl.
 #[test]

@@ -385,7 +385,7 @@ fn a_search_without_time_compares_a_few_and_times_them() {
     let all = all.collect::<Vec<_>>();
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64();
-    let found = block_on(tune(&gpu, &all, copied(Elements::All), &short(), 0.0, clock, async |_| Next::On));
+    let found = block_on(tune(gpu, &all, copied(Elements::All), &short(), 0.0, clock, async |_| Next::On));
     let found = found.expect("a table");
     assert_eq!(found.table.len(), tune::FINALISTS);
     assert!(found.table.iter().all(|row| matches!(row.fate, Fate::Timed { .. })), "{found:?}");

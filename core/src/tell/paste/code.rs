@@ -136,7 +136,9 @@ pub(super) fn typed(scope: &Scope<'_>, type_: &Expression, value: Value, span: S
 fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
     let changed = match of {
         Value::Element(element) if element.name == "bool" => construct::as_truth(&value),
-        Value::Element(element) if construct::is_integral(*element) => construct::as_integer(&value),
+        Value::Element(element) if construct::is_integral(*element) => {
+            construct::as_integer(&value).map(|value| within_bits(*element, value))
+        }
         Value::Element(_) => None,
         Value::Engine(Engine::Typed(to)) => match &value {
             Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, Element { name: "", bits: to.bits }),
@@ -157,6 +159,16 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
         Some(value) => Ok(value),
         None => unknown(Reason::OtherValue, None, span),
     }
+}
+
+/// An integer as so many bits hold it.
+fn within_bits(element: Element, value: Value) -> Value {
+    let Some(number) = value.as_int().map(Int::value).filter(|_| (1..64).contains(&element.bits)) else { return value };
+    let span = 1_i64 << element.bits;
+    let is_unsigned = element.name.starts_with('u');
+    let low = number.rem_euclid(span);
+    let held = if is_unsigned || low < span / 2 { low } else { low - span };
+    Value::int(Int::dynamic(held))
 }
 
 fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], span: Span) -> Evaluated<Value> {

@@ -257,7 +257,8 @@ impl Reader<'_> {
                     self.function_body(start, name, templates, Some(behind + 1), body);
                     return true;
                 }
-                if !templates.is_empty() || !self.builder.is_within_function() {
+                let is_object = templates.is_empty() && self.begins_value(behind + 2);
+                if !templates.is_empty() || !self.builder.is_within_function() && !is_object {
                     self.skip();
                     self.builder.leave_out(start.to(self.before()), Reason::Declaration);
                     return true;
@@ -597,6 +598,13 @@ impl Reader<'_> {
             None => defaults::LAYOUT,
         };
         matches!(declared, Declared::Nothing).then(|| (InputKind::Value, default.to_string()))
+    }
+
+    /// Reports whether a value stands at a token, and not the type of a parameter: a number, or a name that has a value.
+    fn begins_value(&self, at: usize) -> bool {
+        let text = self.tokens.get(at).map_or("", |token| token.span.of(self.text));
+        let is_number = text.starts_with(|first: char| first.is_ascii_digit());
+        is_number || !self.type_names.contains(text) && self.defines(text)
     }
 
     /// `dim3 grid(4, 2)` and `uint2 at = {x, y}` behind the name: a tuple.

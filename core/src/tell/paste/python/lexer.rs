@@ -80,6 +80,22 @@ struct Lexer<'a> {
     tokens: Vec<Token>,
 }
 
+/// Length of a prompt that a line begins with: `>>> `, `In [3]: `, and behind a first line `... ` and `...: `.
+pub(super) fn prompt(line: &str, goes_on: bool) -> Option<usize> {
+    let numbered = || {
+        let rest = line.strip_prefix("In [")?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        rest.get(digits..)?.strip_prefix("]: ")?;
+        Some("In [".len() + digits + "]: ".len())
+    };
+    match line {
+        _ if line.starts_with(">>> ") => Some(4),
+        _ if goes_on && line.starts_with("... ") => Some(4),
+        _ if goes_on && line.starts_with("...: ") => Some(5),
+        _ => numbered(),
+    }
+}
+
 impl Lexer<'_> {
     fn push(&mut self, kind: Kind, start: usize, end: usize) {
         self.tokens.push(Token { kind, span: Span { start, end } });
@@ -107,9 +123,9 @@ impl Lexer<'_> {
                 } else if rest.starts_with('\t') {
                     width = (width / 8 + 1) * 8;
                     self.at += 1;
-                } else if rest.starts_with(">>> ") || (rest.starts_with("... ") && !self.tokens.is_empty()) {
+                } else if let Some(length) = prompt(rest, !self.tokens.is_empty()) {
                     width = 0;
-                    self.at += 4;
+                    self.at += length;
                 } else {
                     break;
                 }
@@ -123,7 +139,7 @@ impl Lexer<'_> {
                 self.at = (self.at + 1).min(self.end);
                 continue;
             }
-            if rest.starts_with('%') || rest.starts_with('!') {
+            if rest.starts_with('%') || rest.starts_with('!') || rest.starts_with("Out[") {
                 let begin = self.at;
                 self.skip_to_line_end();
                 self.push(Kind::Magic, begin, self.at);

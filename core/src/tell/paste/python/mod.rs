@@ -60,7 +60,8 @@ pub(super) fn is_program(text: &str) -> bool {
         if is_text || quotes > 0 {
             continue;
         }
-        let line = line.strip_prefix(">>> ").unwrap_or(line);
+        is_python |= line.starts_with("In [");
+        let line = lexer::prompt(line, false).and_then(|length| line.get(length..)).unwrap_or(line);
         if line.starts_with("//") || line.starts_with("#include") {
             return false;
         }

@@ -8,7 +8,13 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 101] = [
+const CASES: [Case; 102] = [
+    // Prompts of a terminal, and what it printed.
+    (
+        "In [3]: a = cute.make_layout((4, (2, 3)), stride=(6, (3, 1)))\nIn [4]: cute.size(a)\nOut[4]: 24\nIn [5]: def f(n):\n   ...:     return cute.make_layout(n)\n   ...: \nIn [6]: b = f(3)",
+        &[],
+        &[("a", "(_4,(_2,_3)):(_6,(_3,_1))"), ("b", "_3:_1")],
+    ),
     // Keywords without what stands before them, all that follow, and stars among arguments and names.
     (
         "def mk(m=4, pad=0):\n    return cute.make_layout((m, 8), stride=(8 + pad, 1))\ndef lay(a, *modes, s=2):\n    return cute.make_layout((a, *modes, s))\na = mk(pad=8)\nb = mk(16)\nt = (4, 2)\nc = lay(1, *t)\nd = lay(1, 5, s=3)\nm, *rest = (2, 3, 4)\ne = cute.make_layout(tuple(rest))\nu, *v, w = (1, 2, 3, 4, 5)\ndef pick(bits):\n    for n in (8, 4, 2):\n        if bits % n == 0:\n            return n\n    return 1\nf = pick(12)\nmatch 64:\n    case 32: q = 1\n    case 64: q = 2\ng = q",
