@@ -1,6 +1,7 @@
 //! Tensors: a layout with data behind it.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::basis::add;
@@ -37,12 +38,16 @@ pub enum Engine {
 
 /// A pointer of C++: `float*`, or CuTe's `gmem_ptr`. Nobody knows its address, so it says how many elements further on than
 /// where it began it points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Two are equal where CuTe prints the same of them: the name of the elements' type does not count.
+#[derive(Debug, Clone, Copy)]
 pub struct TypedPointer {
     /// Memory that it points into.
     pub space: Space,
     /// Number of bits of an element.
     pub bits: u32,
+    /// Name of the type of an element in C++ (`bfloat16_t`), where it is said: prints of CuTe tell only the bits.
+    pub type_name: Option<&'static str>,
     /// Swizzle that changes addresses before they are used: CuTe's `swizzle_ptr`.
     pub swizzle: Option<Swizzle>,
     /// The element that index 0 points at.
@@ -71,10 +76,35 @@ pub enum Space {
     Tensor,
 }
 
+impl PartialEq for TypedPointer {
+    fn eq(&self, other: &Self) -> bool {
+        self.counted() == other.counted()
+    }
+}
+
+impl Eq for TypedPointer {}
+
+impl Hash for TypedPointer {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.counted().hash(state);
+    }
+}
+
 impl TypedPointer {
+    fn counted(&self) -> (Space, u32, Option<Swizzle>, Int, bool) {
+        (self.space, self.bits, self.swizzle, self.begin, self.is_around)
+    }
+
     /// A pointer of C++ to elements of so many bits.
     pub fn raw(bits: u32) -> Self {
-        TypedPointer { space: Space::Any, bits, swizzle: None, begin: Int::dynamic(0), is_around: false }
+        TypedPointer {
+            space: Space::Any,
+            bits,
+            type_name: None,
+            swizzle: None,
+            begin: Int::dynamic(0),
+            is_around: false,
+        }
     }
 
     /// A pointer to shared memory that is not set: CuTe's `smem_ptr_flag_bits`.

@@ -40,13 +40,10 @@ pub(crate) fn element(name: &str) -> Option<Element> {
     found.map(|(name, _, bits)| Element { name, bits: *bits })
 }
 
-/// The name of several elements that one access takes: CUTLASS's `Array<float,4>`.
-pub(crate) const ARRAY: &str = "Array";
-
 /// Returns what an instruction takes a type for: several elements for the word that is as wide.
 pub(crate) fn as_word(value: Value) -> Value {
     let word = match value {
-        Value::Element(Element { name: ARRAY, bits }) => element(match bits {
+        Value::Element(Element { name: Element::ARRAY, bits }) => element(match bits {
             8 => "uint8_t",
             16 => "uint16_t",
             32 => "uint32_t",
@@ -141,12 +138,12 @@ pub(crate) fn as_pointer(value: &Value, element: Element) -> Option<Value> {
     let pointer = match value {
         Value::Engine(Engine::Typed(pointer)) => {
             let begin = pointer.begin.value().checked_mul(i64::from(pointer.bits))? / bits;
-            TypedPointer { bits: element.bits, begin: Int::dynamic(begin), ..*pointer }
+            TypedPointer { begin: Int::dynamic(begin), ..pointer.to(element) }
         }
-        Value::Engine(Engine::Pointer(begin)) => TypedPointer { begin: *begin, ..TypedPointer::raw(element.bits) },
+        Value::Engine(Engine::Pointer(begin)) => TypedPointer { begin: *begin, ..element.into() },
         _ => {
             value.as_int()?;
-            TypedPointer::raw(element.bits)
+            element.into()
         }
     };
     Some(Value::Engine(Engine::Typed(pointer)))
@@ -197,7 +194,7 @@ fn sum(left: &Nested<Item>, right: &Nested<Item>) -> AlgebraResult<Value> {
 /// Memory of one's own for elements of a type.
 pub(crate) fn owned(element: &Value) -> Result<Engine, Problem> {
     match element {
-        Value::Element(element) => Ok(Engine::Typed(TypedPointer::raw(element.bits))),
+        Value::Element(element) => Ok(Engine::Typed((*element).into())),
         _ => Err(Problem::Template),
     }
 }
@@ -205,9 +202,9 @@ pub(crate) fn owned(element: &Value) -> Result<Engine, Problem> {
 /// Memory of one's own for elements like those of a tensor.
 pub(crate) fn owned_like(engine: &Engine) -> Engine {
     match engine {
-        Engine::Typed(pointer) => Engine::Typed(TypedPointer::raw(pointer.bits)),
+        Engine::Typed(pointer) => Engine::Typed(TypedPointer { type_name: pointer.type_name, ..TypedPointer::raw(pointer.bits) }),
         // Its numbers are of the type int.
-        Engine::Counting(_) => Engine::Typed(TypedPointer::raw(32)),
+        Engine::Counting(_) => Engine::Typed(TypedPointer { type_name: Some("int"), ..TypedPointer::raw(32) }),
         Engine::Random { .. } => Engine::Typed(TypedPointer::raw(8)),
         Engine::Pointer(_) | Engine::Coordinates(_) => Engine::Pointer(Int::dynamic(0)),
     }

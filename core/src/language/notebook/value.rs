@@ -32,7 +32,7 @@ use crate::layout::{Index, Layout, Stride};
 use crate::make::Major;
 use crate::nested::{DEPTH_LIMIT, LEAF_LIMIT, Nested};
 use crate::swizzle::{MixedBits, Swizzle};
-use crate::tensor::{Engine, Tensor};
+use crate::tensor::{Engine, Tensor, TypedPointer};
 use crate::xor::XorLayout;
 
 /// Description that a kind of value gives of itself, each in its own file; a kind that has no layout says nothing of
@@ -170,6 +170,27 @@ pub struct Element {
     pub name: &'static str,
     /// Number of bits of an element.
     pub bits: u32,
+}
+
+impl Element {
+    /// The name of several elements that one access takes: CUTLASS's `Array<float,4>`.
+    pub(crate) const ARRAY: &str = "Array";
+}
+
+impl From<Element> for TypedPointer {
+    /// A pointer of C++ to elements of the type.
+    fn from(element: Element) -> Self {
+        let is_name = !element.name.is_empty() && element.name != Element::ARRAY;
+        TypedPointer { type_name: is_name.then_some(element.name), ..Self::raw(element.bits) }
+    }
+}
+
+impl TypedPointer {
+    /// The same memory in elements of another type, counted in these.
+    pub(crate) fn to(self, element: Element) -> Self {
+        let TypedPointer { bits, type_name, .. } = element.into();
+        TypedPointer { bits, type_name, ..self }
+    }
 }
 
 /// Kind of a value, for sentences about it.

@@ -2,6 +2,7 @@
 
 use super::{ALIKE, mma_slice, tiled_mma};
 use crate::atom::Place;
+use crate::atom::element::ElementType;
 use crate::atom::tiled_mma::Matrix;
 use crate::error::Result;
 use crate::int_tuple::product;
@@ -142,14 +143,19 @@ fn fragment(arguments: &Arguments, matrix: Matrix, part: &Tensor) -> Answer {
         return Ok(Value::Tensor(part.clone()));
     }
     if operand.place == Place::Tensor {
-        return tensor_memory(part.layout.shape(), operand.element.bits, &mma.atom.name, matrix);
+        return tensor_memory(part.layout.shape(), &operand.element, &mma.atom.name, matrix);
     }
     let layout = match matrix {
         Matrix::C => Layout::compact(part.layout.shape().clone(), Major::Left)?,
         Matrix::A | Matrix::B => part.layout.innermost().make_fragment_like()?,
     };
-    let engine = Engine::Typed(TypedPointer::raw(operand.element.bits));
+    let engine = Engine::Typed(elements(&operand.element));
     Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
+}
+
+/// A pointer to registers that hold elements of an atom.
+fn elements(element: &ElementType) -> TypedPointer {
+    TypedPointer { type_name: Some(element.cpp), ..TypedPointer::raw(element.bits) }
 }
 
 /// A tensor of shared memory as descriptors of 128 bits: what one instruction reads is one of them.
@@ -165,11 +171,11 @@ fn descriptors(part: &Tensor, name: &str, bits: u32) -> Answer {
 /// Tensor memory for tiles of a tiled MMA, lane by lane and column by column: CuTe's `tmem_frg`.
 ///
 /// Source: CUTLASS, `cute/atom/mma_traits_sm100_frag.hpp`.
-fn tensor_memory(shape: &IntTuple, bits: u32, name: &str, matrix: Matrix) -> Answer {
+fn tensor_memory(shape: &IntTuple, element: &ElementType, name: &str, matrix: Matrix) -> Answer {
     let extent = |mode: usize| Ok::<_, Error>(product(shape.at(&[0, mode])?)?.value());
     let (rows, columns) = (extent(0)?, extent(1)?);
     let (is_pair, is_of_both) = (name.contains("_2x1SM"), name.contains("_TS"));
-    let bits_of_one = i64::from(bits.max(1));
+    let bits_of_one = i64::from(element.bits.max(1));
     // Sums are kept in words of 32 bits; factors are packed.
     let stored = if matrix == Matrix::C { 32 } else { bits_of_one };
     let constant = |number: i64| Nested::Leaf(Int::constant(number));
@@ -199,7 +205,7 @@ fn tensor_memory(shape: &IntTuple, bits: u32, name: &str, matrix: Matrix) -> Ans
     let lane = (1 << 16) * (32 / bits_of_one).max(1);
     let memory = place(pair(constant(LANES), constant(1 << 14)), pair(constant(lane), constant(stored / bits_of_one)))?;
     let layout = memory.composition(&tile.tiled_product(&Tiler::from(&rest))?)?;
-    let engine = Engine::Typed(TypedPointer { space: Space::Tensor, ..TypedPointer::raw(bits) });
+    let engine = Engine::Typed(TypedPointer { space: Space::Tensor, ..elements(element) });
     Ok(Value::Tensor(Tensor { engine, layout: layout.into() }))
 }
 
@@ -215,7 +221,7 @@ fn partition_fragment(arguments: &Arguments, matrix: Matrix) -> Answer {
     if matches!(arguments.values.first().and_then(atom_value), Some(AtomValue::TiledMma(_))) {
         let mma = tiled_mma(arguments, 0)?;
         let shape = mma.partition_shape(matrix, &arguments.shape(1)?)?;
-        let engine = Engine::Typed(TypedPointer::raw(mma.atom.operand(matrix).element.bits));
+        let engine = Engine::Typed(elements(&mma.atom.operand(matrix).element));
         return Ok(Value::Tensor(Tensor { engine, layout: Layout::compact(shape, Major::Left)?.into() }));
     }
     fragment(arguments, matrix, &mma_slice(arguments, 0)?.partition(matrix, &tensor_at(arguments, 1)?)?)

@@ -44,7 +44,7 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
         Code::Construct(type_, arguments) => construct(scope, type_, arguments, span),
         Code::Lambda(number) => Ok(User::Function(*number, String::new()).into()),
         Code::Pointer(to) => match scope.value(to)? {
-            Value::Element(element) => Ok(pointer(element.bits)),
+            Value::Element(element) => Ok(Value::Engine(Engine::Typed(element.into()))),
             value => Ok(value),
         },
         // `Params params = {a, b};`
@@ -93,15 +93,17 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
     }
 }
 
-fn pointer(bits: u32) -> Value {
-    Value::Engine(Engine::Typed(TypedPointer::raw(bits)))
+/// The type of the elements that a pointer is to; its name is empty where nobody said it.
+pub(super) fn element_at(pointer: &TypedPointer) -> Element {
+    let named = pointer.type_name.and_then(construct::element).filter(|element| element.bits == pointer.bits);
+    named.unwrap_or(Element { name: "", bits: pointer.bits })
 }
 
 /// The type of elements that a tensor or a pointer has.
 pub(super) fn element_of(value: &Value) -> Option<Value> {
     match value {
         Value::Tensor(tensor) => element_of(&Value::Engine(tensor.engine.clone())),
-        Value::Engine(Engine::Typed(pointer)) => Some(Value::Element(of_bits(pointer.bits)?)),
+        Value::Engine(Engine::Typed(pointer)) => Some(Value::Element(Some(element_at(pointer)).filter(|of| !of.name.is_empty()).or_else(|| of_bits(pointer.bits))?)),
         Value::Engine(Engine::Counting(_)) => construct::element("int").map(Value::Element),
         Value::Element(_) => Some(value.clone()),
         _ => None,
@@ -141,8 +143,8 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
         }
         Value::Element(_) => None,
         Value::Engine(Engine::Typed(to)) => match &value {
-            Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, Element { name: "", bits: to.bits }),
-            _ => Some(pointer(to.bits)),
+            Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, element_at(to)),
+            _ => Some(Value::Engine(Engine::Typed(element_at(to).into()))),
         },
         Value::Made(_) if host::is_parameter(of) => host::passed(value),
         Value::Made(_) if let Some(User::Object(class, ..)) = User::of(of) => match User::of(&value) {
@@ -328,7 +330,7 @@ pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], sp
                     let zero = || Nested::Leaf(Item::Int(Int::dynamic(0)));
                     Ok(Value::Tuple(Nested::Tuple((0..count).map(|_| zero()).collect())))
                 }
-                (Value::Element(element), _) => Ok(pointer(element.bits)),
+                (Value::Element(element), _) => Ok(Value::Engine(Engine::Typed(element.into()))),
                 (value, _) => Ok(value),
             },
         );
@@ -537,7 +539,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         && let [element] = call.template.as_slice()
         && let Value::Element(element) = scope.value(element)?
     {
-        return Ok(pointer(element.bits));
+        return Ok(Value::Engine(Engine::Typed(element.into())));
     }
     if call.is_member {
         let (receiver, rest) = match call.arguments.split_first() {

@@ -169,8 +169,9 @@ pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
         Engine::Pointer(begin) if begin.value() == 0 => called::PTR.to_string(),
         Engine::Pointer(begin) => format!("ptr + {}", operand(begin.value())),
         Engine::Typed(pointer) if pointer.is_unset() => format!("{}<{}>{{}}", called::SMEM_PTR_FLAG, pointer.bits),
-        Engine::Typed(TypedPointer { space, bits, swizzle: around, begin, .. }) => {
+        Engine::Typed(TypedPointer { space, bits, type_name, swizzle: around, begin, .. }) => {
             let element = match bits {
+                _ if let Some(name) = type_name => name.to_string(),
                 8 | 16 | 32 | 64 | 128 => format!("uint{bits}_t"),
                 _ => format!("uint{bits}b_t"),
             };

@@ -151,14 +151,14 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         "AlignedArray" | "Array" if let Some(word) = word(template(0)?, template(1)?) => Some(word),
         "ArrayEngine" | "array_aligned" | "AlignedArray" | "Array" | "array_subbyte" | "ViewEngine"
         | "device_vector" | "host_vector" | "unique_ptr" | "DeviceAllocation" => match template(0)? {
-            Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(TypedPointer::raw(element.bits)))),
+            Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(element.into()))),
             other => other,
         },
         // Data of an engine that nobody knows lie somewhere.
         "Tensor" if call.template.len() == 2 => {
             let layout = template(1)?.as_ref().and_then(Value::as_any_layout);
             let engine = match template(0) {
-                Ok(Some(Value::Element(element))) => Engine::Typed(TypedPointer::raw(element.bits)),
+                Ok(Some(Value::Element(element))) => Engine::Typed(element.into()),
                 Ok(Some(Value::Engine(engine))) => engine,
                 _ => Engine::Typed(TypedPointer::raw(UNKNOWN_BITS)),
             };
@@ -298,7 +298,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         }
         "recast" => match (template(0)?, argument(0)?) {
             (Some(Value::Element(to)), Some(Value::Tensor(tensor))) => {
-                Some(recast(scope, &tensor, to.bits, call, span)?)
+                Some(recast(scope, &tensor, to, call, span)?)
             }
             _ => None,
         },
@@ -345,7 +345,7 @@ fn is_narrow(element: &Element) -> bool {
 fn word(element: Option<Value>, count: Option<Value>) -> Option<Value> {
     let Some(Value::Element(element)) = element else { return None };
     let bits = element.bits.checked_mul(u32::try_from(count?.as_int()?.value()).ok()?)?;
-    (bits.is_power_of_two() && bits <= 256).then_some(Value::Element(Element { name: construct::ARRAY, bits }))
+    (bits.is_power_of_two() && bits <= 256).then_some(Value::Element(Element { name: Element::ARRAY, bits }))
 }
 
 /// `ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag_bits<16>, Layout<…>>`: a layout that is swizzled, or one of layouts.
@@ -482,9 +482,10 @@ fn as_int(value: Option<Value>) -> Option<Value> {
 }
 
 /// A tensor in other elements.
-fn recast(scope: &Scope<'_>, tensor: &Tensor, bits: u32, call: &Call, span: Span) -> Evaluated<Value> {
+fn recast(scope: &Scope<'_>, tensor: &Tensor, to: Element, call: &Call, span: Span) -> Evaluated<Value> {
     let Engine::Typed(pointer) = &tensor.engine else { return unknown(Reason::OtherValue, Some(&call.name), span) };
     let element = |bits: u32| Value::int(Int::constant(i64::from(bits)));
+    let bits = to.bits;
     let layout: Value = tensor.layout.clone().into();
     let recast =
         crate::paste::code::given(scope, "recast_layout", &[element(pointer.bits), element(bits)], vec![layout], span)?;
@@ -493,7 +494,7 @@ fn recast(scope: &Scope<'_>, tensor: &Tensor, bits: u32, call: &Call, span: Span
     let begin = pointer.begin.value().saturating_add(moved).saturating_mul(i64::from(pointer.bits));
     // A pointer that is no multiple of its elements is said as far as it is one.
     let begin = begin.div_euclid(i64::from(bits.max(1)));
-    let engine = Engine::Typed(TypedPointer { bits, begin: Int::dynamic(begin), ..*pointer });
+    let engine = Engine::Typed(TypedPointer { begin: Int::dynamic(begin), ..pointer.to(to) });
     Ok(Value::Tensor(Tensor { engine, layout }))
 }
 

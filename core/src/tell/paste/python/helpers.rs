@@ -95,7 +95,7 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         "make_fake_tensor" => match values {
             [Value::Element(element), shape, stride, ..] => {
                 let layout = helpers.of(called::MAKE_LAYOUT, vec![shape.clone(), stride.clone()])?;
-                Ok(tensor_of(element.bits, &layout))
+                Ok(tensor_of(*element, &layout))
             }
             _ => Ok(None),
         },
@@ -232,8 +232,8 @@ struct Helpers<'a, 'b> {
 }
 
 /// A tensor in global memory with a layout.
-fn tensor_of(bits: u32, layout: &Value) -> Option<Value> {
-    let engine = Engine::Typed(TypedPointer { space: Space::Global, ..TypedPointer::raw(bits) });
+fn tensor_of(element: Element, layout: &Value) -> Option<Value> {
+    let engine = Engine::Typed(TypedPointer { space: Space::Global, ..element.into() });
     layout.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout }))
 }
 
@@ -669,7 +669,7 @@ impl Helpers<'_, '_> {
             Some(order) => self.of(called::MAKE_ORDERED_LAYOUT, vec![shape.clone(), order.clone()])?,
             None => self.of(called::MAKE_LAYOUT, vec![shape.clone()])?,
         };
-        Ok(tensor_of(element.bits, &layout))
+        Ok(tensor_of(*element, &layout))
     }
 
     /// The staged layout of a factor in shared memory: Hopper's of the tile, Blackwell's of what an instruction takes of it.

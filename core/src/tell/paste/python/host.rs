@@ -7,13 +7,14 @@
 
 use super::expression::{Given, invoke, ordered};
 use super::reader::name_of;
-use super::runtime::{bits_of, is_none, items, number, tuple};
+use super::runtime::{is_none, items, number, tuple, type_of};
 use crate::composed::AnyLayout;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::{LEAF_LIMIT, Nested};
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
-use crate::notebook::value::{Item, Value};
+use crate::notebook::construct;
+use crate::notebook::value::{Element, Item, Value};
 use crate::paste::user::User;
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
@@ -139,13 +140,13 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
         Value::Text(device) if device.starts_with("cuda") => Space::Global,
         _ => Space::Any,
     };
-    let own = || bits_of(Some(dtype));
-    let whole = |shape: Vec<Int>, bits: u32| compact(shape).map(|layout| of_host(space, bits, layout));
+    let own = || type_of(Some(dtype));
+    let whole = |shape: Vec<Int>, element: Element| compact(shape).map(|layout| of_host(space, element, layout));
     let like = |tensor: &Tensor| {
-        let bits = if is_none(dtype) { bits_of(Some(&Value::Tensor(tensor.clone())))? } else { bits_of(Some(dtype))? };
+        let element = if is_none(dtype) { type_of(Some(&Value::Tensor(tensor.clone())))? } else { type_of(Some(dtype))? };
         let Engine::Typed(before) = tensor.engine else { return None };
         let space = if is_none(device) { before.space } else { space };
-        Some((space, bits))
+        Some((space, element))
     };
     match (name, given) {
         ("empty" | "zeros" | "ones" | "rand" | "randn", _) => whole(extents(given)?, own()?),
@@ -175,23 +176,23 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
         },
         ("empty_like" | "zeros_like" | "ones_like" | "rand_like" | "randn_like" | "full_like", [of, ..]) => {
             let tensor = tensor_of(of)?;
-            let (space, bits) = like(tensor)?;
-            Some(of_host(space, bits, in_same_order(tensor.layout.plain()?)?))
+            let (space, element) = like(tensor)?;
+            Some(of_host(space, element, in_same_order(tensor.layout.plain()?)?))
         }
         ("permute", [of, dims]) => method(tensor_of(of)?, "permute", std::slice::from_ref(dims)),
         ("transpose", [of, dims @ ..]) => method(tensor_of(of)?, "transpose", dims),
         ("matrix", [l, rows, columns, is_first, dtype]) => {
             let [l, rows, columns] = [l.as_int()?, rows.as_int()?, columns.as_int()?];
-            let bits = bits_of(Some(dtype))?.max(8);
+            let element = in_bytes(type_of(Some(dtype))?);
             let (shape, order) = match crate::paste::settle::truth(Some(is_first))? {
                 true => (vec![l, columns, rows], [2, 1, 0]),
                 false => (vec![l, rows, columns], [1, 2, 0]),
             };
-            Some(of_host(space, bits, reordered(&compact(shape)?, &order)?))
+            Some(of_host(space, element, reordered(&compact(shape)?, &order)?))
         }
         ("create_and_permute_torch_tensor", [shape, dtype, order @ ..]) => {
             let layout = compact(extents(std::slice::from_ref(shape))?)?;
-            let tensor = of_host(space, bits_of(Some(dtype))?, layout);
+            let tensor = of_host(space, type_of(Some(dtype))?, layout);
             match order.first().filter(|order| !is_none(order)) {
                 Some(order) => method(tensor_of(&tensor)?, "permute", std::slice::from_ref(order)),
                 None => Some(tensor),
@@ -199,9 +200,9 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
         }
         ("cute_tensor_like", [of, dtype, is_dynamic]) => {
             let tensor = tensor_of(of)?;
-            let (bits, layout) = (bits_of(Some(dtype))?, in_same_order(tensor.layout.plain()?)?);
-            let here = of_host(Space::Global, bits.max(8), layout.clone());
-            let made = from_dlpack(&Tensor { engine: pointer(Space::Global, bits), layout: layout.into() })?;
+            let (element, layout) = (type_of(Some(dtype))?, in_same_order(tensor.layout.plain()?)?);
+            let here = of_host(Space::Global, in_bytes(element), layout.clone());
+            let made = from_dlpack(&Tensor { engine: pointer(Space::Global, element), layout: layout.into() })?;
             let made = match crate::paste::settle::truth(Some(is_dynamic))? {
                 true => dynamic(&made, None)?,
                 false => made,
@@ -272,7 +273,7 @@ pub(in crate::paste) fn member(tensor: &Tensor, name: &str) -> Option<Value> {
     match name {
         "shape" => numbers(shape_of(layout)?),
         "strides" => {
-            let bytes = Int::constant(i64::from(bits_of(Some(&Value::Tensor(tensor.clone())))? / 8));
+            let bytes = Int::constant(i64::from(type_of(Some(&Value::Tensor(tensor.clone())))?.bits / 8));
             numbers(strides_of(layout)?.into_iter().map(|stride| stride.times(bytes).ok()).collect::<Option<_>>()?)
         }
         "dtype" => crate::paste::code::element_of(&Value::Tensor(tensor.clone())),
@@ -289,7 +290,7 @@ pub(in crate::paste) fn member(tensor: &Tensor, name: &str) -> Option<Value> {
 pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> Option<Value> {
     let layout = tensor.layout.plain()?;
     let rank = layout.rank();
-    let bits = bits_of(Some(&Value::Tensor(tensor.clone())))?;
+    let element = type_of(Some(&Value::Tensor(tensor.clone())))?;
     let place = |value: &Value| place_in(rank, value.as_int()?.value());
     match (name, given) {
         ("permute" | "transpose", [dims]) => {
@@ -313,21 +314,21 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
         ) => Some(again(tensor, layout.clone())),
         // Computed or moved tensors lie close, in the same order.
         ("clone" | "abs" | "exp" | "neg", _) => Some(again(tensor, in_same_order(layout)?)),
-        ("cuda", _) => Some(of_host(Space::Global, bits, in_same_order(layout)?)),
-        ("cpu", _) => Some(of_host(Space::Any, bits, in_same_order(layout)?)),
+        ("cuda", _) => Some(of_host(Space::Global, element, in_same_order(layout)?)),
+        ("cpu", _) => Some(of_host(Space::Any, element, in_same_order(layout)?)),
         ("to" | "type" | "astype", [first, ..]) => {
             let Engine::Typed(before) = tensor.engine else { return None };
             let device = given.iter().find_map(|value| match value {
                 Value::Text(device) => Some(if device.starts_with("cuda") { Space::Global } else { Space::Any }),
                 _ => None,
             });
-            let bits = given.iter().find_map(|value| bits_of(Some(value))).unwrap_or(bits);
-            let is_known = device.is_some() || bits_of(Some(first)).is_some();
-            is_known.then(|| Some(of_host(device.unwrap_or(before.space), bits, in_same_order(layout)?)))?
+            let element = given.iter().find_map(|value| type_of(Some(value))).unwrap_or(element);
+            let is_known = device.is_some() || type_of(Some(first)).is_some();
+            is_known.then(|| Some(of_host(device.unwrap_or(before.space), element, in_same_order(layout)?)))?
         }
-        ("half" | "bfloat16", []) => with_bits(tensor, 16),
-        ("float" | "int", []) => with_bits(tensor, 32),
-        ("double" | "long", []) => with_bits(tensor, 64),
+        ("half" | "bfloat16", []) => with_type(tensor, if name == "half" { "half_t" } else { "bfloat16_t" }),
+        ("float" | "int", []) => with_type(tensor, if name == "float" { "float" } else { "int32_t" }),
+        ("double" | "long", []) => with_type(tensor, if name == "double" { "double" } else { "int64_t" }),
         ("view" | "reshape", given) => {
             let wanted = extents(given)?;
             let whole = layout.size().ok()?;
@@ -386,7 +387,7 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
         ("stride", [at]) => strides_of(layout)?.get(place(at)?).copied().map(Value::int),
         ("numel" | "nelement", []) => layout.size().ok().map(Value::int),
         ("dim" | "ndimension", []) => Some(number(rank as i64)),
-        ("element_size", []) => Some(number(i64::from(bits / 8))),
+        ("element_size", []) => Some(number(i64::from(element.bits / 8))),
         ("data_ptr", []) => Some(Value::Engine(tensor.engine.clone())),
         ("dim_order", []) => tuple(order_of(layout)?.into_iter().map(|at| number(at as i64)).collect()),
         _ => None,
@@ -631,12 +632,17 @@ fn strides_of(layout: &Layout) -> Option<Vec<Int>> {
     layout.stride().leaves().into_iter().map(|stride| stride.int()).collect()
 }
 
-fn pointer(space: Space, bits: u32) -> Engine {
-    Engine::Typed(TypedPointer { space, ..TypedPointer::raw(bits) })
+/// A type that the host can hold: whole bytes.
+fn in_bytes(element: Element) -> Element {
+    if element.bits < 8 { construct::element("int8_t").unwrap_or(element) } else { element }
 }
 
-fn of_host(space: Space, bits: u32, layout: Layout) -> Value {
-    let tensor = Tensor { engine: pointer(space, bits), layout: AnyLayout::Plain(layout) };
+fn pointer(space: Space, element: Element) -> Engine {
+    Engine::Typed(TypedPointer { space, ..element.into() })
+}
+
+fn of_host(space: Space, element: Element, layout: Layout) -> Value {
+    let tensor = Tensor { engine: pointer(space, element), layout: AnyLayout::Plain(layout) };
     User::object(TENSOR, "Tensor", vec![Value::Tensor(tensor)]).into()
 }
 
@@ -646,7 +652,7 @@ fn again(tensor: &Tensor, layout: Layout) -> Value {
     User::object(TENSOR, "Tensor", vec![Value::Tensor(tensor)]).into()
 }
 
-fn with_bits(tensor: &Tensor, bits: u32) -> Option<Value> {
+fn with_type(tensor: &Tensor, name: &str) -> Option<Value> {
     let Engine::Typed(before) = tensor.engine else { return None };
-    Some(of_host(before.space, bits, in_same_order(tensor.layout.plain()?)?))
+    Some(of_host(before.space, construct::element(name)?, in_same_order(tensor.layout.plain()?)?))
 }

@@ -17,7 +17,7 @@ use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluate::{Evaluated, Scope, problem};
 use crate::notebook::made::{AtomValue, atom_value, tiler_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
-use crate::notebook::value::{Item, Value};
+use crate::notebook::value::{Element, Item, Value};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::called;
 use crate::paste::CALL_DEPTH_LIMIT;
@@ -499,14 +499,24 @@ fn layout_of(value: &Value) -> Option<AnyLayout> {
 
 /// The bits of a type of elements, or of those of a tensor.
 pub(super) fn bits_of(value: Option<&Value>) -> Option<u32> {
+    type_of(value).map(|element| element.bits)
+}
+
+/// A type of elements, or that of those of a tensor.
+pub(super) fn type_of(value: Option<&Value>) -> Option<Element> {
     match element_of(value?)? {
-        Value::Element(element) => Some(element.bits),
+        Value::Element(element) => Some(element),
         _ => None,
     }
 }
 
-fn pointer(space: Space, bits: u32) -> TypedPointer {
-    TypedPointer { space, ..TypedPointer::raw(bits) }
+/// Elements of which only the size is known.
+fn of_bits(bits: u32) -> Element {
+    Element { name: "", bits }
+}
+
+fn pointer(space: Space, element: Element) -> TypedPointer {
+    TypedPointer { space, ..element.into() }
 }
 
 /// The numbers of a tuple, flat.
@@ -726,11 +736,11 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             Some(number(first.as_int().filter(|int| int.is_static()).map_or(1, Int::value)))
         }
         ("make_rmem_tensor", Some(first)) => {
-            let (Some(layout), Some(bits)) = (layout_of(first), bits_of(second)) else { return Ok(None) };
-            Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, bits)), layout }))
+            let (Some(layout), Some(element)) = (layout_of(first), type_of(second)) else { return Ok(None) };
+            Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, element)), layout }))
         }
         ("make_rmem_tensor_like" | "make_fragment_like", Some(first)) => {
-            let bits = bits_of(second).or_else(|| bits_of(Some(first)));
+            let element = type_of(second).or_else(|| type_of(Some(first)));
             let Some(layout) = first.as_any_layout() else { return Ok(None) };
             let layout = match &layout {
                 AnyLayout::Composed(composed) => composed.inner().clone(),
@@ -748,9 +758,9 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 }
                 None => made,
             };
-            match (bits, made.as_any_layout()) {
-                (Some(bits), Some(layout)) => {
-                    Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, bits)), layout }))
+            match (element, made.as_any_layout()) {
+                (Some(element), Some(layout)) => {
+                    Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, element)), layout }))
                 }
                 _ => Some(made),
             }
@@ -780,25 +790,25 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             _ => None,
         },
         ("allocate_tensor", Some(first)) => {
-            let (Some(bits), Some(layout)) = (bits_of(Some(first)), second.and_then(layout_of)) else {
+            let (Some(element), Some(layout)) = (type_of(Some(first)), second.and_then(layout_of)) else {
                 return Ok(None);
             };
-            return Ok(Some(shared(bits, layout, values.get(3))));
+            return Ok(Some(shared(element, layout, values.get(3))));
         }
         ("get_tensor", Some(first)) => {
             let Some(layout) = layout_of(first) else { return Ok(None) };
-            return Ok(Some(shared(bits_of(values.get(2)).unwrap_or(16), layout, second)));
+            return Ok(Some(shared(type_of(values.get(2)).unwrap_or(of_bits(16)), layout, second)));
         }
         ("retrieve_ptr", _) => {
-            Some(Value::Engine(Engine::Typed(pointer(Space::Tensor, bits_of(values.first()).unwrap_or(32)))))
+            Some(Value::Engine(Engine::Typed(pointer(Space::Tensor, type_of(values.first()).unwrap_or(of_bits(32))))))
         }
         ("recast_tensor", Some(Value::Tensor(tensor))) => {
-            let (Some(old), Some(new)) = (bits_of(first), bits_of(second)) else { return Ok(None) };
+            let (Some(old), Some(new)) = (bits_of(first), type_of(second)) else { return Ok(None) };
             let layout: Value = tensor.layout.clone().into();
-            let bits = [number(i64::from(old)), number(i64::from(new))];
+            let bits = [number(i64::from(old)), number(i64::from(new.bits))];
             let recast = given(scope, called::RECAST_LAYOUT, &bits, vec![layout], span)?;
             let engine = match &tensor.engine {
-                Engine::Typed(before) => Engine::Typed(TypedPointer { bits: new, ..*before }),
+                Engine::Typed(before) => Engine::Typed(before.to(new)),
                 other => other.clone(),
             };
             recast.as_any_layout().map(|layout| Value::Tensor(Tensor { engine, layout }))
@@ -808,16 +818,16 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 Some(Value::Swizzle(swizzle)) if !swizzle.is_identity() => Some(*swizzle),
                 _ => None,
             };
-            let bits = bits_of(values.get(2)).or_else(|| bits_of(second)).unwrap_or(before.bits);
-            Some(Value::Engine(Engine::Typed(TypedPointer { bits, swizzle: swizzle.or(before.swizzle), ..*before })))
+            let after = type_of(values.get(2)).or_else(|| type_of(second)).map_or(*before, |new| before.to(new));
+            Some(Value::Engine(Engine::Typed(TypedPointer { swizzle: swizzle.or(before.swizzle), ..after })))
         }
         ("make_ptr", Some(first)) => {
-            let Some(bits) = bits_of(Some(first)) else { return Ok(None) };
+            let Some(element) = type_of(Some(first)) else { return Ok(None) };
             let space = values.iter().find_map(|value| match value {
                 Value::Text(word) => space_of(word),
                 _ => None,
             });
-            Some(Value::Engine(Engine::Typed(pointer(space.unwrap_or(Space::Any), bits))))
+            Some(Value::Engine(Engine::Typed(pointer(space.unwrap_or(Space::Any), element))))
         }
         ("select", Some(first)) => {
             let Some(modes) = second.and_then(numbers) else { return Ok(None) };
@@ -1009,12 +1019,12 @@ fn either(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<
 }
 
 /// A tensor in shared memory. Its pointer has the swizzle that is given besides; that of a layout stays there.
-fn shared(bits: u32, layout: AnyLayout, swizzle: Option<&Value>) -> Value {
+fn shared(element: Element, layout: AnyLayout, swizzle: Option<&Value>) -> Value {
     let swizzle = match swizzle {
         Some(Value::Swizzle(swizzle)) if !swizzle.is_identity() => Some(*swizzle),
         _ => None,
     };
-    Value::Tensor(Tensor { engine: Engine::Typed(TypedPointer { swizzle, ..pointer(Space::Shared, bits) }), layout })
+    Value::Tensor(Tensor { engine: Engine::Typed(TypedPointer { swizzle, ..pointer(Space::Shared, element) }), layout })
 }
 
 /// A layout at a coordinate of values.
@@ -1029,35 +1039,13 @@ fn apply(callee: &Value, arguments: &[Value], span: Span) -> Evaluated<Value> {
     Ok(Value::index(&index, layout.innermost().stride()))
 }
 
-/// The type of a value's elements. Of a tensor only their bits are known; where the text speaks of floating-point numbers of
-/// so few bits, and of no integers of as many, it is the first of these.
-fn element_said(scope: &Scope<'_>, of: &Value) -> Option<Value> {
-    let element = element_of(of)?;
-    let Value::Element(found) = &element else { return Some(element) };
-    if matches!(of, Value::Element(_)) || ![4, 8].contains(&found.bits) {
-        return Some(element);
-    }
-    let text = scope.evaluation().text();
-    let integers = if found.bits == 8 { ["Int8", "Uint8", "torch.int8"] } else { ["Int4", "Uint4", "int4"] };
-    let floats = if found.bits == 8 {
-        [("Float8E4M3FN", "float_e4m3_t"), ("Float8E5M2", "float_e5m2_t"), ("float8_e4m3fn", "float_e4m3_t")]
-    } else {
-        [("Float4E2M1FN", "float_e2m1_t"), ("float4_e2m1fn", "float_e2m1_t"), ("Float4E2M1", "float_e2m1_t")]
-    };
-    let speaks_of_integers = integers.iter().any(|word| text.contains(word));
-    let spoken = floats.iter().filter(|_| !speaks_of_integers);
-    let first = spoken.filter_map(|(word, name)| Some((text.find(word)?, *name))).min();
-    let name = first.map(|(_, name)| name);
-    name.and_then(construct::element).map(Value::Element).or(Some(element))
-}
-
 /// A member of a value that Python calls otherwise; `None` of any other.
 pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Option<Value>> {
     let given = |function: &str| given(scope, function, &[], vec![of.clone()], span).map(Some);
     match (name, of) {
         ("width", Value::Element(element)) => Ok(Some(number(i64::from(element.bits)))),
         ("iterator", Value::Tensor(tensor)) => Ok(Some(Value::Engine(tensor.engine.clone()))),
-        ("element_type" | "dtype" | "value_type", _) => Ok(element_said(scope, of)),
+        ("element_type" | "dtype" | "value_type", _) => Ok(element_of(of)),
         ("num_tiles_executed", _) => Ok(match items(of).as_deref() {
             Some([Value::Text(word), ..]) if word == helpers::SCHEDULER => Some(number(0)),
             _ => None,

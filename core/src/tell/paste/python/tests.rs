@@ -8,7 +8,19 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 102] = [
+const CASES: [Case; 103] = [
+    // Types of elements are those that are said, not the first of as many bits.
+    (
+        "a = torch.empty(4, 8, dtype=torch.bfloat16, device='cuda')\nb = a.dtype\nt = from_dlpack(a.view(torch.uint16))\nr = cute.make_rmem_tensor((4, 2), cutlass.Float8E4M3FN)\nc = r.element_type\ns = cute.recast_tensor(r, cutlass.Int32)\nd = s.element_type\ne = from_dlpack(torch.zeros(4, 8).half()).element_type",
+        &[],
+        &[
+            ("b", "bfloat16_t"),
+            ("r", "ptr[8b](…) o (_4,_2):(_1,_4)"),
+            ("c", "float_e4m3_t"),
+            ("d", "int32_t"),
+            ("e", "half_t"),
+        ],
+    ),
     // Prompts of a terminal, and what it printed.
     (
         "In [3]: a = cute.make_layout((4, (2, 3)), stride=(6, (3, 1)))\nIn [4]: cute.size(a)\nOut[4]: 24\nIn [5]: def f(n):\n   ...:     return cute.make_layout(n)\n   ...: \nIn [6]: b = f(3)",
