@@ -386,7 +386,7 @@ impl Builder {
     }
 
     /// Gives the parameters of a function the arguments of a call that stands in a statement.
-    pub fn bind(&mut self, number: usize, template: &[Expression], arguments: &[Expression], site: usize) {
+    pub fn bind(&mut self, number: usize, template: &[Expression], arguments: &[(Expression, usize)], site: usize) {
         let Some(function) = self.document.functions.get(number).cloned() else { return };
         if function.range.contains(&site) || self.used_at.contains_key(&function.range) {
             return;
@@ -401,8 +401,9 @@ impl Builder {
             Entry::Kernel => true,
         };
         for (place, parameter) in function.parameters.iter().enumerate() {
-            let given = arguments.get(place).filter(|given| given.kind != ExpressionKind::Missing).cloned();
-            let Some(argument) = given.or_else(|| parameter.default.clone()) else { continue };
+            let given = arguments.get(place).filter(|(given, _)| given.kind != ExpressionKind::Missing).cloned();
+            let default = || parameter.default.clone().map(|default| (default, site));
+            let Some((argument, from)) = given.or_else(default) else { continue };
             // A function that is compiled on its own is given numbers that are known when it runs.
             let passed = parameter.passed.as_ref().filter(|_| is_entered);
             let span = argument.span;
@@ -412,7 +413,7 @@ impl Builder {
                 (None, None) => argument.kind,
             };
             let argument = Expression { kind, span };
-            self.bind_one(parameter.statement, argument, site);
+            self.bind_one(parameter.statement, argument, from);
             let deduces = parameter.deduces.filter(|deduces| {
                 function.templates.iter().position(|template| *template == deduces.template) >= Some(template.len())
             });

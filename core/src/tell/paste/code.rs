@@ -5,7 +5,7 @@ use super::custom;
 use super::defaults;
 use super::document::{Document, Field, Function, Language, Type};
 use super::form;
-use super::python::{host, objects};
+use super::python::{callable, host, objects};
 use super::settle::truth;
 use super::user::User;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
@@ -630,6 +630,9 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         let Some(value) = scope.value_at(index).cloned() else {
             return unknown(Reason::DependsOn, Some(&call.name), span);
         };
+        if let Some(answer) = User::of(&value).and_then(|user| callable::called(scope, user, &call.arguments, span)) {
+            return answer;
+        }
         return match User::of(&value) {
             Some(User::Function(number, _)) => {
                 let arguments = known(&call.arguments);

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use crate::emit::{Form, Unspelled, json};
+use super::python::callable::Bound;
 use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
 
 /// A function, a template, or an object of a class.
@@ -11,6 +12,8 @@ use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
 pub(super) enum User {
     /// A function of the program, by its number.
     Function(usize, String),
+    /// A function or a class of a Python text with some of its arguments, or a method with its object.
+    Bound(Box<Bound>),
     /// A template without its arguments, by its name.
     Template(String),
     /// A class or an object of it: its number, its name, its template arguments, and what it was made of: the statements of
@@ -60,7 +63,7 @@ impl Made for User {
 
     fn kind(&self) -> ValueKind {
         match self {
-            User::Function(..) | User::Template(_) => ValueKind::Function,
+            User::Function(..) | User::Bound(_) | User::Template(_) => ValueKind::Function,
             User::Object(..) => ValueKind::Object,
         }
     }
@@ -68,6 +71,7 @@ impl Made for User {
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             User::Function(_, name) | User::Template(name) => f.write_str(name),
+            User::Bound(bound) => bound.callee.print(f),
             User::Object(_, name, arguments, _) => {
                 f.write_str(name)?;
                 for (place, argument) in arguments.iter().enumerate() {
@@ -81,6 +85,7 @@ impl Made for User {
     fn leaf_count(&self) -> usize {
         match self {
             User::Function(..) | User::Template(_) => 1,
+            User::Bound(bound) => bound.leaf_count(),
             User::Object(_, _, arguments, held) => {
                 let values = arguments.iter().chain(held.iter().filter_map(|(_, value)| value.as_ref()));
                 1 + values.map(Value::leaf_count).sum::<usize>()
@@ -101,6 +106,7 @@ impl Made for User {
             User::Function(_, name) | User::Template(name) => {
                 format!("\"kind\":\"function\",\"function\":{}", json::string(name))
             }
+            User::Bound(bound) => bound.callee.json(),
             User::Object(_, name, ..) => format!("\"kind\":\"object\",\"class\":{}", json::string(name)),
         }
     }

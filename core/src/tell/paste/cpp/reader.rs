@@ -182,7 +182,8 @@ impl<'a> Reader<'a> {
             // Which of several C++ takes depends on types; parameters are named like what they are given.
             let most = fit.iter().map(|(_, alike)| *alike).max().unwrap_or_default();
             for (number, _) in fit.into_iter().filter(|(_, alike)| *alike == most) {
-                self.builder.bind(number, &call.template, &call.arguments, site);
+                let arguments = call.arguments.iter().map(|given| (given.clone(), site)).collect::<Vec<_>>();
+                self.builder.bind(number, &call.template, &arguments, site);
             }
         }
     }

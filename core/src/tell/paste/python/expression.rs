@@ -1,5 +1,6 @@
 //! Expressions of Python as those of the notebook.
 
+use super::callable;
 use super::host;
 use super::lexer::Kind;
 use super::names;
@@ -341,7 +342,7 @@ impl Reader<'_> {
             ExpressionKind::Code(of) if is_compiler(&of) => self.call("compile", value.span, given, span),
             kind => {
                 let mut arguments = vec![Expression { kind, span: value.span }];
-                arguments.extend(given.arguments);
+                arguments.extend(with_names(given));
                 invoke(names::APPLY, arguments, span)
             }
         }
@@ -574,6 +575,12 @@ impl Reader<'_> {
                 if document.defining(&name, count).is_none() && document.defining(&member, count).is_some() {
                     return Ok(name_of(&member, whole));
                 }
+                if document.defining(&name, count).is_none()
+                    && self.parameters.get(&member).is_some_and(|parameters| !parameters.is_empty())
+                    && let Some(function) = self.function_itself(&member, true, whole)
+                {
+                    return Ok(function);
+                }
                 self.mention(&name, whole);
                 return Ok(name_of(&name, whole));
             }
@@ -611,6 +618,9 @@ impl Reader<'_> {
                 return Ok(foreign(span));
             }
             if !self.is_mark("(") {
+                if let Some(function) = self.function_itself(word, false, span) {
+                    return Ok(function);
+                }
                 self.mention(word, span);
             }
             return Ok(name_of(word, span));
@@ -632,7 +642,7 @@ impl Reader<'_> {
                 break;
             }
         }
-        if is_foreign && last == "replace" && self.is_mark("(") {
+        if is_foreign && matches!(last.as_str(), "replace" | "partial") && self.is_mark("(") {
             let given = self.arguments()?;
             return Ok(self.call(&last, whole, given, span.to(self.before())));
         }
@@ -876,7 +886,7 @@ impl Reader<'_> {
         }
         // Compiled code is called with the same arguments.
         if name == "compile"
-            && let Some(ExpressionKind::Name(of)) = given.arguments.first().map(|first| first.kind.clone())
+            && let Some(of) = given.arguments.first().and_then(callable::name_of).map(str::to_string)
         {
             given.arguments.remove(0);
             if self.parameters.contains_key(&of) {
@@ -892,8 +902,17 @@ impl Reader<'_> {
         } else if let Some(class) = self.class_of(name) {
             self.note_method(class, "__call__", &given);
         }
-        if self.assigned.contains(name) && operations::find(name).is_none() {
-            return invoke_call(call_of(name, place, given.arguments), span);
+        let is_variable = |reader: &Self| {
+            let document = reader.builder.document();
+            reader.assigned.contains(name) || !given.has_star && document.defining(name, reader.builder.count()).is_some()
+        };
+        if operations::find(name).is_none() && is_variable(self) {
+            self.note_call(name, &given);
+            return invoke_call(call_of(name, place, with_names(given)), span);
+        }
+        // A function with some of its arguments.
+        if name == "partial" && !given.arguments.is_empty() {
+            return self.partial(given, span);
         }
         if names::is_same(name) && given.arguments.len() + given.named.len() > 0 {
             let first = if given.arguments.is_empty() { given.named.remove(0).2 } else { given.arguments.remove(0) };
@@ -990,6 +1009,38 @@ impl Reader<'_> {
         self.note_site(Site { name, class: Some(class), arguments, named, statement: self.builder.count() });
     }
 
+    /// Notes what a function is given, or a name that may be one.
+    fn note_call(&mut self, name: &str, given: &Given) {
+        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect();
+        let (name, arguments) = (name.to_string(), given.arguments.clone());
+        self.note_site(Site { name, class: None, arguments, named, statement: self.builder.count() });
+    }
+
+    /// A function of the text that is not called here; `None` of any other name.
+    fn function_itself(&self, word: &str, is_of_self: bool, span: Span) -> Option<Expression> {
+        let is_it = self.is_function(word, is_of_self)
+            && !self.assigned.contains(word)
+            && self.builder.document().defining(word, self.builder.count()).is_none();
+        let name = Expression { kind: ExpressionKind::Text(word.to_string()), span };
+        is_it.then(|| invoke(names::FUNCTION, vec![name], span))
+    }
+
+    /// `partial(f, 4)`, of what the text has.
+    fn partial(&mut self, mut given: Given, span: Span) -> Expression {
+        if let Some(first) = given.arguments.first_mut()
+            && let ExpressionKind::Name(class) = &first.kind
+            && self.is_class(class)
+        {
+            *first = self.class_itself(class, first.span);
+        }
+        let is_known = given.arguments.first().is_some_and(|first| match &first.kind {
+            ExpressionKind::Name(name) => self.builder.document().defining(name, self.builder.count()).is_some(),
+            ExpressionKind::Code(of) if matches!(**of, Code::Member(..)) => true,
+            _ => callable::is_callable(first),
+        });
+        if is_known { invoke(names::PARTIAL, with_names(given), span) } else { foreign(span) }
+    }
+
     /// Reports whether a name is that of a class of the text.
     pub(super) fn is_class(&self, name: &str) -> bool {
         self.classes.contains(name) && self.builder.document().defining(name, self.builder.count()).is_none()
@@ -1055,15 +1106,7 @@ impl Reader<'_> {
         if is_object && given.arguments.len() + given.named.len() > parameters {
             given.arguments.remove(0);
         }
-        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect::<Vec<_>>();
-        let site = Site {
-            name: name.to_string(),
-            class: None,
-            arguments: given.arguments.clone(),
-            named,
-            statement: self.builder.count(),
-        };
-        self.note_site(site);
+        self.note_call(name, &given);
         invoke_call(call_of(name, place, with_names(given)), span)
     }
 

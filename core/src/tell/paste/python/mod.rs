@@ -3,6 +3,7 @@
 //! NVIDIA CUTLASS documentation, CuTe DSL: what its functions answer is what those of CuTe's C++ answer, but where a note
 //! says otherwise.
 
+pub(super) mod callable;
 mod expression;
 mod function;
 mod helpers;

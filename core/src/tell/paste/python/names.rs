@@ -38,6 +38,10 @@ pub(super) const SET_ITEM: &str = "py []=";
 pub(super) const AFTER: &str = "py after";
 /// A class of the text, whose members and functions are asked for without an object.
 pub(super) const CLASS: &str = "py class";
+/// A function of the text by its name, as a value.
+pub(super) const FUNCTION: &str = "py function";
+/// A function with some of its arguments.
+pub(super) const PARTIAL: &str = "py partial";
 /// In front of the name of a function that is given `*x`.
 pub(super) const SPREAD: &str = "py *:";
 

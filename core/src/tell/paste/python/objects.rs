@@ -1,5 +1,6 @@
 //! Objects of the classes of a text: `config = Config(4, 8)` holds what `__init__` gives its members.
 
+use super::callable::{self, Argument};
 use super::names;
 use crate::notebook::evaluate::{Evaluated, Frame, Scope};
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
@@ -89,11 +90,19 @@ pub(in crate::paste) fn made(
     arguments: &[Expression],
     span: Span,
 ) -> Evaluated<Value> {
+    match given(scope, arguments) {
+        Some(given) => made_of(scope, class, given, span),
+        None => unknown(Reason::NotRead, None, span),
+    }
+}
+
+/// The same of what is given.
+pub(super) fn made_of(scope: &Scope<'_>, class: usize, arguments: Vec<Argument>, span: Span) -> Evaluated<Value> {
     let Some(document) = document(scope) else { return unknown(Reason::NotRead, None, span) };
     let name = document.types.get(class).map_or_else(String::new, |found| found.name.clone());
     let object = User::object(class, name.clone(), Vec::new());
     let Some((number, function)) = method(document, class, "__init__") else { return Ok(object.into()) };
-    let values = ordered(scope, document, function, arguments);
+    let values = placed(scope, document, function, arguments);
     let given = Given { template: &[], arguments: &values, this: Some(&object) };
     let (frame, _) = call::run(scope, number, &given, span)?;
     let mut held = given_by(scope, document, function, &frame);
@@ -157,36 +166,46 @@ pub(in crate::paste) fn ordered(
     function: &Function,
     arguments: &[Expression],
 ) -> Vec<Option<Value>> {
-    let mut values = Vec::new();
-    let rest = function.parameters.iter().position(|found| found.is_rest);
-    let is_named = |argument: &&Expression| matches!(argument.kind, ExpressionKind::Named(..));
-    let (named, placed) = arguments.iter().partition::<Vec<_>, _>(is_named);
-    for argument in placed.into_iter().map(Some).chain([None]).chain(named.into_iter().map(Some)) {
-        // `*modes` takes all that follow.
-        let Some(argument) = argument else {
-            if let Some(rest) = rest
-                && values.len() > rest
-            {
-                let all = values.split_off(rest).into_iter().collect::<Option<Vec<_>>>();
-                values.push(all.and_then(super::runtime::tuple));
-            }
-            continue;
-        };
-        if let Some(spread) = super::runtime::starred(scope, argument) {
-            match spread {
-                Some(items) => values.extend(items.into_iter().map(Some)),
-                // Nobody knows how many they are.
-                None => return function.parameters.iter().map(|_| None).collect(),
-            }
-            continue;
+    match given(scope, arguments) {
+        Some(given) => placed(scope, document, function, given),
+        // Nobody knows how many they are.
+        None => function.parameters.iter().map(|_| None).collect(),
+    }
+}
+
+/// What a call is given; `None` where nobody knows how much `*x` stands for.
+pub(super) fn given(scope: &Scope<'_>, arguments: &[Expression]) -> Option<Vec<Argument>> {
+    let mut given = Vec::new();
+    for argument in arguments {
+        match (super::runtime::starred(scope, argument), &argument.kind) {
+            (Some(items), _) => given.extend(items?.into_iter().map(|item| (None, Some(item)))),
+            (None, ExpressionKind::Named(name, _, value)) => given.push((Some(name.clone()), scope.value(value).ok())),
+            (None, _) => given.push((None, scope.value(argument).ok())),
         }
-        let ExpressionKind::Named(name, _, value) = &argument.kind else {
-            values.push(scope.value(argument).ok());
-            continue;
-        };
+    }
+    Some(given)
+}
+
+/// Values of the parameters of a function, of what a call is given.
+pub(super) fn placed(
+    scope: &Scope<'_>,
+    document: &Document,
+    function: &Function,
+    given: Vec<Argument>,
+) -> Vec<Option<Value>> {
+    let (named, placed) = given.into_iter().partition::<Vec<_>, _>(|(name, _)| name.is_some());
+    let mut values = placed.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+    // `*modes` takes all that follow.
+    if let Some(rest) = function.parameters.iter().position(|found| found.is_rest)
+        && values.len() > rest
+    {
+        let all = values.split_off(rest).into_iter().collect::<Option<Vec<_>>>();
+        values.push(all.and_then(super::runtime::tuple));
+    }
+    for (name, value) in named {
         let is_it = |place: &usize| {
             let statement = function.parameters.get(*place).map(|found| found.statement);
-            statement.and_then(|statement| member_name(scope, statement)) == Some(name.as_str())
+            statement.and_then(|statement| member_name(scope, statement)) == name.as_deref()
         };
         let Some(place) = (0..function.parameters.len()).find(is_it) else { continue };
         // What stands before it and is not given has its default.
@@ -202,7 +221,7 @@ pub(in crate::paste) fn ordered(
             }));
         }
         if let Some(found) = values.get_mut(place) {
-            *found = scope.value(value).ok();
+            *found = value;
         }
     }
     values
@@ -273,6 +292,7 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &User, name: &str, span: S
         Some((number, function)) if function.parameters.is_empty() => {
             call::call(scope, number, &Given { template: &[], arguments: &[], this: Some(of) }, span).map(Some)
         }
-        _ => Ok(None),
+        Some((number, _)) => Ok(Some(callable::method(number, name, of))),
+        None => Ok(None),
     }
 }

@@ -6,10 +6,12 @@ use super::expression::{is_of_layouts, tuple};
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
 use super::objects;
+use super::{callable, names};
 use crate::nested::LEAF_LIMIT;
 use crate::notebook::Notebook;
 use crate::notebook::alternatives::Family;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
+use crate::notebook::written::Program;
 use crate::operations;
 use crate::paste::defaults::Instructions;
 use crate::paste::document::{Entry, Parameter};
@@ -97,6 +99,23 @@ pub(super) struct Site {
     pub(super) statement: usize,
 }
 
+/// Number of names that a function is called through: `f = g`, a parameter, `partial(f, 4)`.
+const CALLED_THROUGH: usize = 8;
+
+/// An argument of a call, with its name where it has one, and the statement where it stands.
+#[derive(Clone)]
+struct Passed {
+    name: Option<String>,
+    value: Expression,
+    statement: usize,
+}
+
+/// The function of a call, and what it is given.
+struct Target {
+    function: usize,
+    given: Vec<Passed>,
+}
+
 /// A text on its way to a document.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
@@ -153,6 +172,8 @@ pub(super) struct Reader<'a> {
     pub(super) classes: HashSet<String>,
     /// Names of their members, behind the name of the class.
     pub(super) has: HashSet<(String, String)>,
+    /// The same names, whichever class they are of.
+    pub(super) in_classes: HashSet<String>,
     /// Functions that are given the object at hand, with the place of the argument.
     pub(super) given_self: HashSet<(String, usize)>,
     /// Instructions that the text is about.
@@ -221,6 +242,7 @@ pub(super) fn read(text: &str) -> Notebook {
         namespaces: HashSet::new(),
         classes: HashSet::new(),
         has: HashSet::new(),
+        in_classes: HashSet::new(),
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
@@ -384,10 +406,30 @@ impl<'a> Reader<'a> {
             }
         }
         self.survey_classes();
+        // A function that is given away is called, too.
+        for at in 0..self.tokens.len() {
+            let word = self.word_at(at);
+            let before = |places: usize| at.checked_sub(places).map_or("", |at| self.word_at(at));
+            let is_behind_dot = at.checked_sub(1).is_some_and(|at| self.is_mark_of(at, "."));
+            let is_of_self = is_behind_dot && matches!(before(2), "self" | "cls");
+            let is_given = self.is_function(word, is_of_self)
+                && is_of_self == is_behind_dot
+                && ["(", "=", ":"].iter().all(|mark| !self.is_mark_of(at + 1, mark))
+                && before(1) != "def";
+            if is_given {
+                self.called.insert(word.to_string());
+            }
+        }
         for (name, least) in least_ranks.into_iter().filter(|(_, least)| *least > 2) {
             self.ranks.insert(name.to_string(), Rank::Modes(least));
         }
         self.is_batched &= !is_flat;
+    }
+
+    /// Reports whether a name is that of a function of the text: of a method where it is asked of the object at hand, else
+    /// of one that is in no class.
+    pub(super) fn is_function(&self, word: &str, is_of_self: bool) -> bool {
+        self.parameters.contains_key(word) && self.in_classes.contains(word) == is_of_self
     }
 
     /// Notes what objects of each class have: what its methods give them, and what stands in its body.
@@ -415,10 +457,11 @@ impl<'a> Reader<'a> {
                     });
                     let name = match self.word_at(at) {
                         "self" if self.is_mark_of(at + 1, ".") => self.word_at(at + 2),
-                        "def" => self.word_at(at + 1),
+                        "def" if depth == *of => self.word_at(at + 1),
                         word if is_first && depth == *of => word,
                         _ => continue,
                     };
+                    self.in_classes.insert(name.to_string());
                     self.has.insert((class.clone(), name.to_string()));
                 }
                 _ => {}
@@ -538,55 +581,104 @@ impl<'a> Reader<'a> {
             is_within.get_mut(function.range.clone()).into_iter().flatten().for_each(|within| *within = true);
         }
         sites.sort_by_key(|site| is_within.get(site.statement).copied().unwrap_or(false));
-        for site in sites {
-            let document = self.builder.document();
-            let found = match site.class.as_deref() {
-                Some(class) => {
-                    document.type_named(class).and_then(|class| objects::method(document, class, &site.name))
-                }
-                None => document.functions_named(&site.name).next(),
-            };
-            let found = found.map(|(number, function)| {
-                (number, function.parameters.iter().map(|parameter| parameter.statement).collect::<Vec<_>>())
-            });
-            let Some((number, statements)) = found else { continue };
-            let mut name_of =
-                |statement| self.builder.statement(statement)?.name.as_ref().map(|(name, _)| name.clone());
-            let names = match site.class {
-                None => self.parameters.get(&site.name).cloned().unwrap_or_default(),
-                Some(_) => statements.into_iter().map(|found| name_of(found).unwrap_or_default()).collect(),
-            };
-            let mut arguments = site.arguments;
-            // `*modes` takes all that follow.
-            let document = self.builder.document();
-            let parameters = document.functions.get(number).map_or(&[][..], |function| &function.parameters);
-            if let Some(rest) = parameters.iter().position(|parameter| parameter.is_rest)
-                && arguments.len() > rest
-            {
-                let items = arguments.split_off(rest);
-                let span = items.first().map_or(Span::default(), |first| first.span);
-                arguments.push(tuple(items, span));
+        // A parameter may be a function, and is known as one when its own function is given it.
+        for _ in 0..CALLED_THROUGH {
+            let before = sites.len();
+            sites.retain(|site| !self.bind_site(site));
+            if sites.is_empty() || sites.len() == before {
+                break;
             }
-            let last = names.iter().rposition(|name| site.named.iter().any(|(given, _)| given == name));
-            for name in names.iter().take(last.map_or(0, |last| last + 1)).skip(arguments.len()) {
-                let given = site.named.iter().find(|(given, _)| given == name).map(|(_, value)| value.clone());
-                // What is not given has its default.
-                let nothing = Expression { kind: ExpressionKind::Missing, span: Span::default() };
-                arguments.push(given.unwrap_or(nothing));
-            }
-            for (place, argument) in arguments.iter().enumerate() {
-                if let ExpressionKind::Name(name) = &argument.kind {
-                    self.builder.ask_as_parameter(name, number, place);
-                }
-                // Members of a parameter that is the object itself are asked of the object.
-                if let (ExpressionKind::Name(object), Some(parameter)) = (&argument.kind, names.get(place))
-                    && self.is_object(object)
-                {
-                    self.builder.bind_members(number, parameter, object, site.statement);
-                }
-            }
-            self.builder.bind(number, &[], &arguments, site.statement);
         }
+    }
+
+    /// Gives the function that is called at a site its arguments; `false` where nothing tells which that is.
+    fn bind_site(&mut self, site: &Site) -> bool {
+        let Some(target) = self.callee(site) else { return false };
+        let number = target.function;
+        let Some(function) = self.builder.document().functions.get(number) else { return true };
+        let name_of = |parameter: &Parameter| self.builder.name_of(parameter.statement).map_or_else(String::new, str::to_string);
+        let names = function.parameters.iter().map(name_of).collect::<Vec<_>>();
+        let rest = function.parameters.iter().position(|found| found.is_rest);
+        let (named, mut arguments) = target.given.into_iter().partition::<Vec<_>, _>(|given| given.name.is_some());
+        // `*modes` takes all that follow.
+        if let Some(rest) = rest
+            && arguments.len() > rest
+        {
+            let items = arguments.split_off(rest).into_iter().map(|given| given.value).collect::<Vec<_>>();
+            let span = items.first().map_or(Span::default(), |first| first.span);
+            arguments.push(Passed { name: None, value: tuple(items, span), statement: site.statement });
+        }
+        let given = |name: &String| named.iter().rev().find(|given| given.name.as_ref() == Some(name));
+        let last = names.iter().rposition(|name| given(name).is_some());
+        for name in names.iter().take(last.map_or(0, |last| last + 1)).skip(arguments.len()) {
+            // What is not given has its default.
+            let nothing = Expression { kind: ExpressionKind::Missing, span: Span::default() };
+            let nothing = || Passed { name: None, value: nothing, statement: site.statement };
+            arguments.push(given(name).cloned().unwrap_or_else(nothing));
+        }
+        for (place, argument) in arguments.iter().enumerate() {
+            if let ExpressionKind::Name(name) = &argument.value.kind {
+                self.builder.ask_as_parameter(name, number, place);
+            }
+            // Members of a parameter that is the object itself are asked of the object.
+            if let (ExpressionKind::Name(object), Some(parameter)) = (&argument.value.kind, names.get(place))
+                && self.is_object(object)
+            {
+                self.builder.bind_members(number, parameter, object, argument.statement);
+            }
+        }
+        let arguments = arguments.into_iter().map(|given| (given.value, given.statement)).collect::<Vec<_>>();
+        self.builder.bind(number, &[], &arguments, site.statement);
+        true
+    }
+
+    /// The function that is called at a site, with all that it is given.
+    fn callee(&self, site: &Site) -> Option<Target> {
+        let document = self.builder.document();
+        let here = |name: Option<String>, value: &Expression| Passed {
+            name,
+            value: value.clone(),
+            statement: site.statement,
+        };
+        let mut given = site.arguments.iter().map(|value| here(None, value)).collect::<Vec<_>>();
+        given.extend(site.named.iter().map(|(name, value)| here(Some(name.clone()), value)));
+        if let Some(class) = &site.class {
+            let (function, _) = objects::method(document, document.type_named(class)?, &site.name)?;
+            return Some(Target { function, given });
+        }
+        if let Some((function, _)) = document.functions_named(&site.name).next() {
+            return Some(Target { function, given });
+        }
+        // A name of a function, or of one that has some of its arguments.
+        let mut at = site.statement;
+        let mut name = site.name.clone();
+        for _ in 0..CALLED_THROUGH {
+            let statement = document.defining(&name, at)?;
+            let mut of = self.builder.expression(statement)?;
+            at = document.roles.get(statement)?.site.unwrap_or(statement);
+            while let Some((names::PARTIAL, [callee, arguments @ ..])) = callable::invoked(of) {
+                let before = arguments.iter().map(|argument| match &argument.kind {
+                    ExpressionKind::Named(name, _, value) => {
+                        Passed { name: Some(name.clone()), value: (**value).clone(), statement: at }
+                    }
+                    _ => Passed { name: None, value: argument.clone(), statement: at },
+                });
+                given = before.chain(given).collect();
+                if given.len() > LEAF_LIMIT {
+                    return None;
+                }
+                of = callee;
+            }
+            match (callable::invoked(of), &of.kind) {
+                (Some((names::FUNCTION, [Expression { kind: ExpressionKind::Text(of), .. }])), _) => {
+                    let (function, _) = document.functions_named(of).next()?;
+                    return Some(Target { function, given });
+                }
+                (_, ExpressionKind::Name(of)) => name.clone_from(of),
+                _ => return None,
+            }
+        }
+        None
     }
 
     pub(super) fn word_at(&self, at: usize) -> &'a str {

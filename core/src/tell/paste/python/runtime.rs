@@ -1,6 +1,7 @@
 //! The value of what only Python writes: indices and slices, functions of the DSL that C++ has not, items of a
 //! comprehension.
 
+use super::callable;
 use super::helpers::{self, is_row_major, kind_of, shared_atom};
 use super::host;
 use super::names;
@@ -52,6 +53,25 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         names::CLASS => {
             let class = call.arguments.first().and_then(|class| super::objects::class(scope, class));
             return class.map_or_else(refused, |class| Ok(Some(class)));
+        }
+        names::FUNCTION => {
+            let function = call.arguments.first().and_then(|name| callable::function(scope, name));
+            return function.map_or_else(refused, |function| Ok(Some(function)));
+        }
+        names::PARTIAL => {
+            return match callable::partial(scope, &call.arguments)? {
+                Some(function) => scope.made(function, span).map(Some),
+                None => refused(),
+            };
+        }
+        names::APPLY => {
+            // A function is given some of its arguments by name.
+            if let Some((callee, arguments)) = call.arguments.split_first()
+                && let Some(answer) =
+                    User::of(&scope.value(callee)?).and_then(|user| callable::called(scope, user, arguments, span))
+            {
+                return answer.map(Some);
+            }
         }
         names::AT => return at(scope, &call.arguments, span).map(Some),
         names::CEILING | names::FLOOR | names::TRUNCATED => {
@@ -599,19 +619,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             _ => None,
         },
         ("in", Some(first)) => values.get(1).and_then(items).map(|all| truth(all.contains(first))),
-        ("()", Some(first)) => match User::of(first) {
-            Some(User::Function(number, _)) => {
-                let arguments = values.get(1..).unwrap_or_default();
-                return call::call(
-                    scope,
-                    *number,
-                    &Given { template: &[], arguments: &known(arguments), this: None },
-                    span,
-                )
-                .map(Some);
-            }
-            _ => return apply(first, values.get(1..).unwrap_or_default(), span).map(Some),
-        },
+        ("()", Some(first)) => return apply(first, values.get(1..).unwrap_or_default(), span).map(Some),
         ("len", Some(first)) => items(first).map(|all| number(all.len() as i64)),
         ("range", Some(first)) => {
             let first = first.as_int();
@@ -924,13 +932,12 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             leading.map(truth)
         }
         ("transform_leaf", Some(first)) => {
-            let Some(User::Function(function, _)) = User::of(first) else { return Ok(None) };
+            let Some(function) = User::of(first) else { return Ok(None) };
             let Some(Value::Tuple(tree)) = second else { return Ok(None) };
             let mut failed = None;
             let mapped = tree.map(&mut |leaf| {
-                let arguments = [Value::of_mode(Nested::Leaf(leaf.clone()))];
-                let with = Given { template: &[], arguments: &known(&arguments), this: None };
-                match call::call(scope, *function, &with, span).map(Value::into_mode) {
+                let arguments = vec![(None, Some(Value::of_mode(Nested::Leaf(leaf.clone()))))];
+                match callable::with(scope, function, arguments, span).map(Value::into_mode) {
                     Ok(Ok(Nested::Leaf(leaf))) => leaf,
                     Ok(_) => leaf.clone(),
                     Err(diagnostic) => {
