@@ -202,7 +202,9 @@ pub(crate) fn owned(element: &Value) -> Result<Engine, Problem> {
 /// Memory of one's own for elements like those of a tensor.
 pub(crate) fn owned_like(engine: &Engine) -> Engine {
     match engine {
-        Engine::Typed(pointer) => Engine::Typed(TypedPointer { type_name: pointer.type_name, ..TypedPointer::raw(pointer.bits) }),
+        Engine::Typed(pointer) => {
+            Engine::Typed(TypedPointer { type_name: pointer.type_name, ..TypedPointer::raw(pointer.bits) })
+        }
         // Its numbers are of the type int.
         Engine::Counting(_) => Engine::Typed(TypedPointer { type_name: Some("int"), ..TypedPointer::raw(32) }),
         Engine::Random { .. } => Engine::Typed(TypedPointer::raw(8)),

@@ -103,7 +103,9 @@ pub(super) fn element_at(pointer: &TypedPointer) -> Element {
 pub(super) fn element_of(value: &Value) -> Option<Value> {
     match value {
         Value::Tensor(tensor) => element_of(&Value::Engine(tensor.engine.clone())),
-        Value::Engine(Engine::Typed(pointer)) => Some(Value::Element(Some(element_at(pointer)).filter(|of| !of.name.is_empty()).or_else(|| of_bits(pointer.bits))?)),
+        Value::Engine(Engine::Typed(pointer)) => Some(Value::Element(
+            Some(element_at(pointer)).filter(|of| !of.name.is_empty()).or_else(|| of_bits(pointer.bits))?,
+        )),
         Value::Engine(Engine::Counting(_)) => construct::element("int").map(Value::Element),
         Value::Element(_) => Some(value.clone()),
         _ => None,

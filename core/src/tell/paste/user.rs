@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::fmt;
 
-use crate::emit::{Form, Unspelled, json};
 use super::python::callable::Bound;
+use crate::emit::{Form, Unspelled, json};
 use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
 
 /// A function, a template, or an object of a class.

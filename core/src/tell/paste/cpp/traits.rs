@@ -297,9 +297,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             }
         }
         "recast" => match (template(0)?, argument(0)?) {
-            (Some(Value::Element(to)), Some(Value::Tensor(tensor))) => {
-                Some(recast(scope, &tensor, to, call, span)?)
-            }
+            (Some(Value::Element(to)), Some(Value::Tensor(tensor))) => Some(recast(scope, &tensor, to, call, span)?),
             _ => None,
         },
         "thread0" | "thread" | "block0" | "block" | "elect_one_sync" => match call.name.as_str() {

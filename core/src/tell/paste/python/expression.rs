@@ -904,7 +904,8 @@ impl Reader<'_> {
         }
         let is_variable = |reader: &Self| {
             let document = reader.builder.document();
-            reader.assigned.contains(name) || !given.has_star && document.defining(name, reader.builder.count()).is_some()
+            reader.assigned.contains(name)
+                || !given.has_star && document.defining(name, reader.builder.count()).is_some()
         };
         if operations::find(name).is_none() && is_variable(self) {
             self.note_call(name, &given);

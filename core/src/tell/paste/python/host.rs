@@ -12,8 +12,8 @@ use crate::composed::AnyLayout;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::nested::{LEAF_LIMIT, Nested};
-use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::construct;
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
 use crate::paste::user::User;
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
@@ -143,7 +143,8 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
     let own = || type_of(Some(dtype));
     let whole = |shape: Vec<Int>, element: Element| compact(shape).map(|layout| of_host(space, element, layout));
     let like = |tensor: &Tensor| {
-        let element = if is_none(dtype) { type_of(Some(&Value::Tensor(tensor.clone())))? } else { type_of(Some(dtype))? };
+        let element =
+            if is_none(dtype) { type_of(Some(&Value::Tensor(tensor.clone())))? } else { type_of(Some(dtype))? };
         let Engine::Typed(before) = tensor.engine else { return None };
         let space = if is_none(device) { before.space } else { space };
         Some((space, element))

@@ -596,7 +596,8 @@ impl<'a> Reader<'a> {
         let Some(target) = self.callee(site) else { return false };
         let number = target.function;
         let Some(function) = self.builder.document().functions.get(number) else { return true };
-        let name_of = |parameter: &Parameter| self.builder.name_of(parameter.statement).map_or_else(String::new, str::to_string);
+        let name_of =
+            |parameter: &Parameter| self.builder.name_of(parameter.statement).map_or_else(String::new, str::to_string);
         let names = function.parameters.iter().map(name_of).collect::<Vec<_>>();
         let rest = function.parameters.iter().position(|found| found.is_rest);
         let (named, mut arguments) = target.given.into_iter().partition::<Vec<_>, _>(|given| given.name.is_some());
@@ -635,11 +636,8 @@ impl<'a> Reader<'a> {
     /// The function that is called at a site, with all that it is given.
     fn callee(&self, site: &Site) -> Option<Target> {
         let document = self.builder.document();
-        let here = |name: Option<String>, value: &Expression| Passed {
-            name,
-            value: value.clone(),
-            statement: site.statement,
-        };
+        let here =
+            |name: Option<String>, value: &Expression| Passed { name, value: value.clone(), statement: site.statement };
         let mut given = site.arguments.iter().map(|value| here(None, value)).collect::<Vec<_>>();
         given.extend(site.named.iter().map(|(name, value)| here(Some(name.clone()), value)));
         if let Some(class) = &site.class {

@@ -8,7 +8,25 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 103] = [
+const CASES: [Case; 104] = [
+    // Functions as values: another name, some of the arguments, methods of the object at hand, items of a dictionary.
+    (
+        "def mk(m, n, s=1):\n    return cute.make_layout((m, n), stride=(n * s, s))\ng = mk\na = g(4, 8)\nh = partial(mk, 4, s=2)\nb = h(8)\ndef twice(fn, x):\n    u = fn(x, 2)\n    return u\nc = twice(mk, 6)\nclass K:\n    def __init__(self, t):\n        self.t = t\n    def lay(self, n, *, pad=0):\n        inner = cute.make_layout((self.t, n), stride=(n + pad, 1))\n        return inner\n    def run(self):\n        f = self.lay\n        d = f(8)\n        p = partial(self.lay, pad=8)\n        e = p(16)\n        q = functools.partial(self.step, (self.t, 3))\n        q(f, k=2)\n        return e\n    def step(self, pair, fn, k):\n        x, y = pair\n        z = fn(y)\n        return z\nk = K(4)\nr = k.run()\ntable = {\"row\": mk, \"col\": lambda m, n: cute.make_layout((m, n))}\nv = table[\"row\"](2, 3)\nw = table[\"col\"](2, 3)",
+        &[],
+        &[
+            ("a", "(_4,_8):(_8,_1)"),
+            ("b", "(_4,_8):(_16,_2)"),
+            ("u", "(_6,_2):(_2,_1)"),
+            ("c", "(_6,_2):(_2,_1)"),
+            ("d", "(_4,_8):(_8,_1)"),
+            ("e", "(_4,_16):(_24,_1)"),
+            ("x", "_4"),
+            ("z", "(_4,_3):(_3,_1)"),
+            ("r", "(_4,_16):(_24,_1)"),
+            ("v", "(_2,_3):(_3,_1)"),
+            ("w", "(_2,_3):(_1,_2)"),
+        ],
+    ),
     // Types of elements are those that are said, not the first of as many bits.
     (
         "a = torch.empty(4, 8, dtype=torch.bfloat16, device='cuda')\nb = a.dtype\nt = from_dlpack(a.view(torch.uint16))\nr = cute.make_rmem_tensor((4, 2), cutlass.Float8E4M3FN)\nc = r.element_type\ns = cute.recast_tensor(r, cutlass.Int32)\nd = s.element_type\ne = from_dlpack(torch.zeros(4, 8).half()).element_type",
@@ -181,7 +199,7 @@ const CASES: [Case; 103] = [
     (
         "class K:\n    def __init__(self):\n        self.smem = None\n        self.fast = False\n    def f(self, x: cute.Tensor):\n        assert self.smem is not None\n        if self.fast:\n            assert 1 == 2\n        def g(y):\n            return y\n        n = cute.arch.WARP_SIZE * 4\n        h = g",
         &[],
-        &[("n", "_128"), ("h", "-")],
+        &[("n", "_128"), ("h", "g")],
     ),
     // Scale factors from shared to tensor memory, as the DSL prints it.
     (
