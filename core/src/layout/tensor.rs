@@ -72,6 +72,8 @@ pub enum Space {
     TensorDescriptor,
     /// Memory that one thread sees.
     Register,
+    /// No memory: values that one thread holds as a vector, the Python DSL's `TensorSSA`.
+    Vector,
     /// Memory that the tensor cores of a multiprocessor see: CuTe prints its addresses in another way.
     Tensor,
 }
@@ -112,6 +114,24 @@ impl TypedPointer {
         TypedPointer { space: Space::Shared, begin: Int::ZERO, ..TypedPointer::raw(bits) }
     }
 
+    /// The name of the type of its elements in MLIR: `bf16`, `f8E4M3FN`, `i32`.
+    fn type_in_mlir(&self) -> String {
+        match self.type_name {
+            Some("half_t") => "f16",
+            Some("bfloat16_t") => "bf16",
+            Some("tfloat32_t") => "tf32",
+            Some("float_e5m2_t") => "f8E5M2",
+            Some("float_e4m3_t") => "f8E4M3FN",
+            Some("float_ue8m0_t") => "f8E8M0FNU",
+            Some("float_e2m3_t") => "f6E2M3FN",
+            Some("float_e3m2_t") => "f6E3M2FN",
+            Some("float_e2m1_t") => "f4E2M1FN",
+            Some("float" | "double") => return format!("f{}", self.bits),
+            _ => return format!("i{}", self.bits),
+        }
+        .to_string()
+    }
+
     /// Reports whether it is such a pointer.
     pub fn is_unset(&self) -> bool {
         self.space == Space::Shared && self.begin.is_static()
@@ -126,6 +146,7 @@ impl fmt::Display for TypedPointer {
             Space::Shared => "smem_",
             Space::Register => "rmem_",
             Space::Tensor => "tmem_",
+            Space::Vector => "vector_",
             Space::WarpgroupDescriptor => return f.write_str("GMMA::DescriptorIterator"),
             Space::TensorDescriptor => return f.write_str("UMMA::DescriptorIterator"),
         };
@@ -457,8 +478,32 @@ impl fmt::Display for Engine {
     }
 }
 
+/// A shape as Python prints it: `((2, 2), (4,))`.
+fn in_python(shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match shape {
+        Nested::Leaf(extent) => write!(f, "{}", extent.value()),
+        Nested::Tuple(modes) => {
+            f.write_str("(")?;
+            for (place, mode) in modes.iter().enumerate() {
+                f.write_str(if place == 0 { "" } else { ", " })?;
+                in_python(mode, f)?;
+            }
+            f.write_str(if modes.len() == 1 { ",)" } else { ")" })
+        }
+    }
+}
+
 impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} o {}", self.engine, self.layout)
+        match &self.engine {
+            // As the Python DSL prints it, whose values have no strides.
+            Engine::Typed(pointer) if pointer.space == Space::Vector => {
+                let count = self.layout.size().map_or(0, Int::value);
+                write!(f, "tensor_value<vector<{count}x{}> o ", pointer.type_in_mlir())?;
+                in_python(self.layout.shape(), f)?;
+                f.write_str(">")
+            }
+            engine => write!(f, "{engine} o {}", self.layout),
+        }
     }
 }

@@ -21,6 +21,7 @@ pub mod refused;
 pub mod syntax;
 pub mod token;
 pub mod value;
+pub(crate) mod vector;
 pub mod written;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};

@@ -142,6 +142,8 @@ pub enum ExpressionKind {
     Basis {
         /// The factor.
         value: i64,
+        /// What the factor is divided by, 1 where it is an integer: `_1/_2@0`.
+        per: i64,
         /// The factor is written with an underscore.
         is_static: bool,
         /// The modes as written.

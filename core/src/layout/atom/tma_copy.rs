@@ -404,7 +404,7 @@ fn coordinates(
             None => StrideLeaf::Int(Int::ZERO),
             Some(0) => {
                 let stride = elements.at(&path)?.stride().leaves().first().map_or(Int::ONE, |stride| stride.scale());
-                unit_of(0, Int::constant(bits).times(stride)?.over(Int::constant(unit))?)
+                unit_of(0, Int::ratio(bits, unit)?.times(stride)?)
             }
             Some(place) if counted.modes.get(place).is_some_and(|modes| modes.len() == 1) => unit_of(place, Int::ONE),
             Some(place) => {

@@ -21,8 +21,8 @@ use crate::notebook::functions;
 use crate::notebook::made::{AtomValue, atom_value, tiler_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
-use crate::notebook::written::Program;
-use crate::notebook::written::Reason;
+use crate::notebook::vector;
+use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
 use crate::swizzle::Offset;
 use crate::tensor::{Engine, TypedPointer};
@@ -577,6 +577,14 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                 None if operations::find(&call.name).is_some() => scope.call(call, span),
                 None => unknown(Reason::Action, Some(&call.name), span),
             };
+        }
+        if vector::is_vector(&receiver) {
+            let shape = rest.first().map(|shape| scope.value(shape)).transpose()?;
+            let found = match (call.name.as_str(), shape.and_then(|shape| shape.as_ints())) {
+                ("reshape", Some(shape)) => vector::reshaped(&receiver, &shape),
+                _ => None,
+            };
+            return found.map_or_else(|| unknown(Reason::OtherValue, Some(&call.name), span), Ok);
         }
         return match (call.name.as_str(), &receiver) {
             // The part of a CTA, of a copy by TMA that nothing tells.

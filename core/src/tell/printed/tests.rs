@@ -5,7 +5,7 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 34] = [
+const LOGS: [Case; 36] = [
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (
@@ -31,6 +31,11 @@ const LOGS: [Case; 34] = [
         "tensor<ptr<bf16, smem, align<128>, S<1,4,3>> o (8,8):(8,1)>",
         &[("", "smem_Sw<1,4,3>_ptr[16b](…) o (8,8):(8,1)", "")],
     ),
+    (
+        "tensor<(0,0) o ((32,4),(16,4)):((8@0,2@0),(0,1/2@0))>",
+        &[("", "ArithTuple(0,0) o ((32,4),(16,4)):((8@0,2@0),(0,1/2@0))", "")],
+    ),
+    ("x = tensor_value<vector<16xf32> o ((8, 1), (2,))>", &[("x", "make_tensor(ptr[32b](…), make_layout(((8,1),(2))))", "")]),
     ("tensor<(?{div=16},0) o (16,8):(1@0,1@1)>", &[("", "ArithTuple(n1,0) o (16,8):(1@0,1@1)", "n1=16")]),
     (
         "tensor(raw_ptr(0x7f00: f32, gmem, align<4>) o (2,2):(2,1), data=\n  [[ 0.0,  1.0, ],\n   [ 2.0,  3.0, ]])\n(4,2):(1,4)",

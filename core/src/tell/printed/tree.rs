@@ -133,6 +133,14 @@ fn leaf(cursor: &mut Cursor<'_>) -> Option<Tree> {
     if digits == 0 {
         return (is_static && !has_sign).then(|| Tree::Known("_".to_string()));
     }
+    // `1/2@0`: along bytes of which a copy counts two at once.
+    let mut ahead = cursor.clone();
+    if ahead.take("/") {
+        ahead.take("_");
+        if ahead.digits() > 0 && ahead.rest().starts_with('@') {
+            *cursor = ahead;
+        }
+    }
     let number = cursor.since(begin).to_string();
     let runs_on = cursor.rest().starts_with(|next: char| next.is_alphanumeric() || next == '_')
         || cursor.rest().starts_with('.') && !cursor.rest().starts_with("..");

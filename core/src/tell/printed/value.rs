@@ -45,6 +45,17 @@ pub(super) fn value(cursor: &mut Cursor<'_>) -> Option<Read> {
     if rest.starts_with("!cute.") || rest.starts_with("!cute_nvgpu.") {
         return mlir(cursor);
     }
+    // Values of a thread: the first mode goes fastest.
+    if cursor.take("tensor_value<vector<") {
+        let (_, element) = cursor.until('>', 32)?.split_once('x')?;
+        let begin = format!("make_tensor({}, make_layout(", pointer("", None, element_bits(element)?));
+        if !cursor.composes() {
+            return None;
+        }
+        let parts = vec![Part::Text(begin), Part::Tree(tree(cursor)?), Part::Text("))".to_string())];
+        cursor.blanks();
+        return cursor.take(">").then(|| Read::of(parts));
+    }
     if cursor.take("tensor<") {
         let read = tensor(cursor, engine)?;
         cursor.blanks();

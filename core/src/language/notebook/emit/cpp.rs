@@ -52,6 +52,9 @@ fn path(modes: &[usize]) -> String {
 
 /// A basis stride of a static factor as a type.
 fn basis_type(basis: &ScaledBasis) -> String {
+    if let Some((value, per)) = basis.scale.fraction() {
+        return format!("ScaledBasis<R<{value},{per}>,{}>", path(&basis.path));
+    }
     match basis.scale.value() {
         1 => format!("E<{}>", path(&basis.path)),
         factor => format!("ScaledBasis<{},{}>", static_type(factor), path(&basis.path)),
@@ -187,7 +190,7 @@ pub(crate) fn engine(engine: &Engine) -> Result<String, Unspelled> {
                 Space::Any => swizzled,
                 Space::Global => format!("make_gmem_ptr({swizzled})"),
                 Space::Shared => format!("make_smem_ptr({swizzled})"),
-                Space::WarpgroupDescriptor | Space::TensorDescriptor => {
+                Space::WarpgroupDescriptor | Space::TensorDescriptor | Space::Vector => {
                     return Err(Unspelled::engine(Form::Cpp, engine));
                 }
                 Space::Register => format!("make_rmem_ptr({swizzled})"),

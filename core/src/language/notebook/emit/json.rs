@@ -94,7 +94,11 @@ pub(crate) fn int(int: Int) -> String {
 
 fn basis(basis: &ScaledBasis) -> String {
     let modes = basis.path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    format!("{{\"value\":{},\"static\":{},\"modes\":[{modes}]}}", basis.scale.value(), basis.scale.is_static())
+    let (value, per) = match basis.scale.fraction() {
+        Some((value, per)) => (value, format!(",\"per\":{per}")),
+        None => (basis.scale.value(), String::new()),
+    };
+    format!("{{\"value\":{value}{per},\"static\":{},\"modes\":[{modes}]}}", basis.scale.is_static())
 }
 
 pub(crate) fn item(item: &Item) -> String {
@@ -171,6 +175,7 @@ pub(crate) fn iterator(engine: &Engine) -> String {
                 Space::WarpgroupDescriptor => "warpgroup_descriptor",
                 Space::TensorDescriptor => "tensor_descriptor",
                 Space::Register => "register",
+                Space::Vector => "vector",
                 Space::Tensor => "tensor",
             };
             let around = around.map_or_else(String::new, |around| format!(",\"swizzle\":{{{}}}", swizzle(around)));

@@ -26,6 +26,9 @@ fn basis(basis: &ScaledBasis) -> String {
         [only] => only.to_string(),
         modes => format!("[{}]", modes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
     };
+    if let Some((value, per)) = basis.scale.fraction() {
+        return format!("cute.ScaledBasis(cute.Ratio({value}, {per}), {modes})");
+    }
     match basis.scale.is_constant(1) {
         true => format!("cute.E({modes})"),
         false => format!("cute.ScaledBasis({}, {modes})", int(basis.scale)),

@@ -214,9 +214,14 @@ impl<'a> Scope<'a> {
         match &expression.kind {
             ExpressionKind::Int { value, is_static } => Ok(Value::int(self.int(*value, *is_static))),
             ExpressionKind::Underscore => Ok(Value::Tuple(Nested::Leaf(Item::All))),
-            ExpressionKind::Basis { value, is_static, modes } => {
+            ExpressionKind::Basis { value, per, is_static, modes } => {
                 let path = modes.iter().rev().copied().collect();
-                let basis = ScaledBasis { scale: self.int(*value, *is_static), path };
+                let scale = match per {
+                    1 => self.int(*value, *is_static),
+                    per => Int::ratio(*value, *per)
+                        .map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))?,
+                };
+                let basis = ScaledBasis { scale, path };
                 Ok(Value::Tuple(Nested::Leaf(Item::Basis(basis))))
             }
             ExpressionKind::Text(text) => Ok(Value::Text(text.clone())),

@@ -5,6 +5,7 @@ use super::super::diagnostic::DiagnosticKind;
 use super::super::functions::{Arguments, Problem};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::value::{Value, ValueKind};
+use super::super::vector;
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
 use crate::called;
 use crate::int::{Int, Truth};
@@ -13,6 +14,9 @@ use crate::int_tuple;
 impl Scope<'_> {
     pub(super) fn unary(&self, operator: &str, operand: &Expression, span: Span) -> Evaluated<Value> {
         let value = self.grouped(operand)?;
+        if operator == "-" && vector::is_vector(&value) {
+            return Ok(value);
+        }
         if operator == "!" {
             return Ok(Value::Truth(!truth_of(&value, operand.span)?));
         }
@@ -33,7 +37,11 @@ impl Scope<'_> {
     }
 
     pub(super) fn binary(&self, operator: &str, left: &Expression, right: &Expression, span: Span) -> Evaluated<Value> {
-        let (a, b) = (self.grouped(left)?, self.grouped(right)?);
+        let (a, b) = (self.grouped(left), self.grouped(right));
+        if let Some(answer) = vector::combined(operator, a.as_ref().ok(), b.as_ref().ok()) {
+            return self.made(answer, span);
+        }
+        let (a, b) = (a?, b?);
         match operator {
             "&&" | "||" => {
                 let (a, b) = (truth_of(&a, left.span)?, truth_of(&b, right.span)?);

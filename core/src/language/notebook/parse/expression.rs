@@ -222,8 +222,8 @@ impl<'a> Parser<'a> {
                 ("-", ExpressionKind::Int { value, is_static }) => {
                     Expression { kind: ExpressionKind::Int { value: -value, is_static }, span }
                 }
-                ("-", ExpressionKind::Basis { value, is_static, modes }) => {
-                    Expression { kind: ExpressionKind::Basis { value: -value, is_static, modes }, span }
+                ("-", ExpressionKind::Basis { value, per, is_static, modes }) => {
+                    Expression { kind: ExpressionKind::Basis { value: -value, per, is_static, modes }, span }
                 }
                 ("+", kind) => Expression { kind, span },
                 (_, kind) => {
@@ -245,7 +245,7 @@ impl<'a> Parser<'a> {
         self.at += 2;
         let span = sign.span.to(digits.span);
         Some(if self.is_mark('@') {
-            self.basis(i64::MIN, false, span)
+            self.basis((i64::MIN, 1), false, span)
         } else {
             Expression { kind: ExpressionKind::Int { value: i64::MIN, is_static: false }, span }
         })

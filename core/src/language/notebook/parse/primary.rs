@@ -28,7 +28,11 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 self.skip_braces();
                 if self.is_mark('@') {
-                    return self.basis(value, is_static, span);
+                    return self.basis((value, 1), is_static, span);
+                }
+                if let Some(per) = self.divisor_of_basis() {
+                    self.at += 2;
+                    return self.basis((value, per), is_static, span);
                 }
                 Expression { kind: ExpressionKind::Int { value, is_static }, span }
             }
@@ -254,7 +258,16 @@ impl<'a> Parser<'a> {
         value
     }
 
-    pub(super) fn basis(&mut self, value: i64, is_static: bool, span: Span) -> Expression {
+    /// The 2 of `1/2@0`, at the stroke.
+    fn divisor_of_basis(&self) -> Option<i64> {
+        let kind = |behind: usize| self.tokens.get(self.at + behind).map(|token| token.kind);
+        match (kind(0)?, kind(1)?, kind(2)?) {
+            (TokenKind::Mark('/'), TokenKind::Int { value: Some(per), .. }, TokenKind::Mark('@')) => Some(per),
+            _ => None,
+        }
+    }
+
+    pub(super) fn basis(&mut self, (value, per): (i64, i64), is_static: bool, span: Span) -> Expression {
         let mut modes = Vec::new();
         let mut whole = span;
         while self.is_mark('@') && modes.len() < DEPTH_LIMIT {
@@ -273,7 +286,7 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        Expression { kind: ExpressionKind::Basis { value, is_static, modes }, span: whole }
+        Expression { kind: ExpressionKind::Basis { value, per, is_static, modes }, span: whole }
     }
 
     /// Where the template arguments close that open at `open`; `None` where that is not near, or a comparison is meant.

@@ -63,7 +63,7 @@ pub(crate) fn pythonic(mut call: Call, catalogue: &Catalogue) -> ExpressionKind 
         }
         (Some(Change::Basis), 1) => {
             if let Some(modes) = call.arguments.first().and_then(path) {
-                return ExpressionKind::Basis { value: 1, is_static: true, modes };
+                return ExpressionKind::Basis { value: 1, per: 1, is_static: true, modes };
             }
         }
         _ => {}

@@ -126,7 +126,10 @@ impl Reader<'_> {
         let found = self.conditional();
         self.depth -= 1;
         // A number with a point may be compared; it has no value here.
-        found.map(|found| if is_real(&found) { foreign(found.span) } else { found })
+        found.map(|found| {
+            let span = found.span;
+            if is_real(&found) { invoke(names::REAL, vec![found], span) } else { found }
+        })
     }
 
     fn conditional(&mut self) -> Read<Expression> {
@@ -646,7 +649,15 @@ impl Reader<'_> {
             let given = self.arguments()?;
             return Ok(self.call(&last, whole, given, span.to(self.before())));
         }
-        // Of what computes with floating-point numbers some answers an integer.
+        // Of what computes with floating-point numbers some answers an integer, and of a vector one of its shape.
+        if is_foreign && class == "math" && self.is_mark("(") && names::of_mathematics(&last).is_none() {
+            let given = self.arguments()?;
+            let span = span.to(self.before());
+            return Ok(match given.arguments.into_iter().next() {
+                Some(first) => invoke(names::EACH, vec![first], span),
+                None => foreign(span),
+            });
+        }
         if is_foreign
             && class == "math"
             && self.is_mark("(")
@@ -834,6 +845,12 @@ impl Reader<'_> {
     fn is_not_told_code(&mut self, code: Code, steps: &mut usize) -> bool {
         match code {
             Code::Foreign => true,
+            Code::Invoke(call)
+                if [names::REAL, names::EACH].contains(&call.name.as_str())
+                    || names::VECTORS.contains(&call.name.as_str()) =>
+            {
+                true
+            }
             Code::Of(hidden) => self.is_not_told_by(hidden, steps),
             // Of a scheduler that nothing tells, as of that; of what several names are given, too.
             Code::Invoke(call) if [names::FIRST_TILE, names::AT].contains(&call.name.as_str()) => {
@@ -1189,6 +1206,16 @@ impl Reader<'_> {
         }
         if let Some((special, parameters)) = names::special_method(name) {
             let mut arguments = ordered(given, parameters, span);
+            // `storage.sA.get_tensor(layout)` has the elements that its struct says.
+            let member = receiver.span.of(self.text).rsplit('.').next().unwrap_or_default().trim();
+            if name == "get_tensor"
+                && arguments.len() < parameters.len()
+                && let Some(element) = self.ranges.get(member)
+            {
+                let nothing = Expression { kind: ExpressionKind::Underscore, span };
+                arguments.resize(parameters.len() - 1, nothing);
+                arguments.push(element.clone());
+            }
             if names::keeps_receiver(name) {
                 arguments.insert(0, receiver);
             }

@@ -45,6 +45,15 @@ pub(super) const PARTIAL: &str = "py partial";
 /// In front of the name of a function that is given `*x`.
 pub(super) const SPREAD: &str = "py *:";
 
+pub(super) const GET_TENSOR: &str = "py get_tensor";
+/// What computes with numbers that nobody knows, of which vectors have a shape.
+pub(super) const REAL: &str = "py real";
+/// A function of each element of a vector.
+pub(super) const EACH: &str = "py each";
+/// Methods and functions of vectors; the elements are not known.
+pub(super) const VECTORS: [&str; 8] =
+    ["py load", "py reduce", "py broadcast_to", "py bitcast", "py full", "py full_like", "py like", "py where"];
+
 /// Functions that answer their first argument.
 pub(super) fn is_same(name: &str) -> bool {
     matches!(
@@ -179,6 +188,11 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "unwrap" => ("py unwrap", &["x"]),
         "basis_value" => ("py basis_value", &["e"]),
         "basis_get" => ("py basis_get", &["basis", "t"]),
+        "full" => ("py full", &["shape", "fill_value", "dtype"]),
+        "full_like" => ("py full_like", &["a", "fill_value", "dtype"]),
+        "zeros_like" | "ones_like" | "empty_like" => ("py like", &["a", "dtype"]),
+        "where" => ("py where", &["cond", "x", "y"]),
+        "abs" => (EACH, &["x"]),
         "find" => ("py find", &["t", "x"]),
         "find_if" => ("py find_if", &["t", "pred_fn"]),
         "front" => ("py front", &["input"]),
@@ -378,9 +392,13 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "is_m_major_a" | "is_n_major_b" | "is_m_major_c" => ("py is_column_major", &[]),
         "mma_major_mode" | "sm90_mma_major_mode" => ("py mma_major_mode", &[]),
         "align" => ("py align", &["min_align"]),
-        "get_tensor" => ("py get_tensor", &["layout", "swizzle", "dtype"]),
+        "get_tensor" => (GET_TENSOR, &["layout", "swizzle", "dtype"]),
         "retrieve_ptr" => ("py retrieve_ptr", &["dtype"]),
         "create" => (CREATE_SCHEDULER, OF_SCHEDULER),
+        "load" => ("py load", &["mask", "pass_thru"]),
+        "reduce" => ("py reduce", &["op", "init_val", "reduction_profile"]),
+        "broadcast_to" => ("py broadcast_to", &["target_shape"]),
+        "bitcast" => ("py bitcast", &["dtype"]),
         // Each round of a persistent kernel is as its first one.
         "initial_work_tile_info" | "get_current_work" => (FIRST_TILE, &[]),
         _ => return None,
@@ -399,7 +417,8 @@ pub(super) fn is_scheduler(class: &str) -> bool {
 /// Reports whether the object of such a method says something of the value.
 pub(super) fn keeps_receiver(name: &str) -> bool {
     let of_scheduler = ["create", "initial_work_tile_info", "get_current_work"].contains(&name);
-    of_scheduler || name == "get_tile_size" || name == "align" || name.contains("_major_")
+    let of_vectors = matches!(name, "load" | "reduce" | "broadcast_to" | "bitcast");
+    of_scheduler || of_vectors || name == "get_tile_size" || name == "align" || name.contains("_major_")
 }
 
 /// Methods that move data or act.
@@ -407,7 +426,6 @@ pub(super) fn is_action(name: &str) -> bool {
     matches!(
         name,
         "launch"
-            | "load"
             | "store"
             | "fill"
             | "set"
@@ -428,8 +446,6 @@ pub(super) fn is_action(name: &str) -> bool {
             | "items"
             | "keys"
             | "values"
-            | "reduce"
-            | "broadcast_to"
             | "allocate"
             | "allocate_array"
             | "data_ptr"

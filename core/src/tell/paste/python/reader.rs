@@ -172,6 +172,8 @@ pub(super) struct Reader<'a> {
     pub(super) classes: HashSet<String>,
     /// Names of their members, behind the name of the class.
     pub(super) has: HashSet<(String, String)>,
+    /// Types of elements of members of shared memory.
+    pub(super) ranges: HashMap<String, Expression>,
     /// The same names, whichever class they are of.
     pub(super) in_classes: HashSet<String>,
     /// Functions that are given the object at hand, with the place of the argument.
@@ -243,6 +245,7 @@ pub(super) fn read(text: &str) -> Notebook {
         classes: HashSet::new(),
         has: HashSet::new(),
         in_classes: HashSet::new(),
+        ranges: HashMap::new(),
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));

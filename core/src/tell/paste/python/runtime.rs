@@ -19,6 +19,7 @@ use crate::notebook::evaluate::{Evaluated, Scope, problem};
 use crate::notebook::made::{AtomValue, atom_value, tiler_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Item, Value};
+use crate::notebook::vector;
 use crate::notebook::written::{Program, Reason};
 use crate::operations::called;
 use crate::paste::CALL_DEPTH_LIMIT;
@@ -74,11 +75,41 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             }
         }
         names::AT => return at(scope, &call.arguments, span).map(Some),
+        names::REAL | names::EACH => {
+            let of = call.arguments.first().map(|of| scope.value(of)).transpose()?;
+            return match of.filter(vector::is_vector) {
+                Some(of) => Ok(Some(of)),
+                None => unknown(Reason::OtherValue, None, span),
+            };
+        }
+        names::RATIO | names::POWER
+            if let [left, right] = call.arguments.as_slice()
+                && let (left, right) = (scope.value(left), scope.value(right))
+                && let Some(answer) = vector::combined(
+                    if call.name == names::RATIO { "/" } else { "**" },
+                    left.as_ref().ok(),
+                    right.as_ref().ok(),
+                ) =>
+        {
+            return scope.made(answer, span).map(Some);
+        }
+        name if names::VECTORS.contains(&name) => {
+            let known = call.arguments.iter().map(|of| scope.value(of).ok()).collect::<Vec<_>>();
+            return match vectors(name, &known) {
+                Some(found) => scope.made(found, span).map(Some),
+                None => unknown(Reason::OtherValue, None, span),
+            };
+        }
         names::CEILING | names::FLOOR | names::TRUNCATED => {
             return rounded(scope, call, span)?.map_or_else(refused, |found| Ok(Some(found)));
         }
         "py to" => {
             let of = call.arguments.first().map(|first| scope.value(first)).transpose()?;
+            if let Some(of) = of.as_ref().filter(|of| vector::is_vector(of)) {
+                let to = call.arguments.get(1).map(|to| scope.value(to)).transpose()?;
+                let found = type_of(to.as_ref()).and_then(|to| vector::converted(of, to));
+                return found.map_or_else(refused, |found| scope.made(found, span).map(Some));
+            }
             if let Some(tensor) = of.as_ref().and_then(host::tensor_of) {
                 // Of its arguments the type of elements and the device count.
                 let given = call.arguments.iter().skip(1).filter_map(|given| scope.value(given).ok());
@@ -132,6 +163,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
     let values = match spread(scope, &call.arguments) {
         // Of a machine that nobody names it is that of Hopper and Blackwell.
         Err(_) if call.name == names::SHARED_CAPACITY => Vec::new(),
+        // Where shared memory lies is known whatever it holds.
+        Err(_) if call.name == names::GET_TENSOR && call.arguments.len() > 2 => {
+            spread(scope, call.arguments.get(..2).unwrap_or_default())?
+        }
         values => values?,
     };
     match call.name.strip_prefix("py ").and_then(|name| special(scope, name, &values, span).transpose()) {
@@ -180,6 +215,41 @@ fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> 
         values.push(scope.value(argument)?);
     }
     Ok(values)
+}
+
+/// What a method or a function of vectors answers, of arguments that may not be known; `None` of anything else.
+fn vectors(name: &str, known: &[Option<Value>]) -> Option<Value> {
+    let [first, rest @ ..] = known else { return None };
+    let first = first.as_ref()?;
+    let argument = |place: usize| rest.get(place).and_then(Option::as_ref).filter(|value| !is_none(value));
+    match name {
+        "py load" => match first {
+            Value::Tensor(tensor) => vector::of(tensor.layout.shape(), type_of(Some(first))?),
+            _ => None,
+        },
+        "py reduce" => match rest.get(2)?.as_ref()? {
+            whole if is_none(whole) => Some(first.clone()),
+            profile => match profile.as_coordinate()? {
+                modes @ Nested::Tuple(_) => vector::sliced(first, &modes),
+                Nested::Leaf(_) => None,
+            },
+        },
+        "py broadcast_to" => vector::broadcast_to(first, &argument(0)?.as_ints()?),
+        "py bitcast" if vector::is_vector(first) => {
+            let (before, after) = (type_of(Some(first))?, type_of(argument(0))?);
+            let count = first.as_any_layout()?.size().ok()?.value();
+            let count = count.checked_mul(i64::from(before.bits))?.checked_div(i64::from(after.bits))?;
+            vector::of(&Nested::Tuple(vec![Nested::Leaf(Int::constant(count))]), after)
+        }
+        "py full" => vector::of(&first.as_ints()?, type_of(argument(1))?),
+        "py full_like" | "py like" => {
+            let to = argument(usize::from(name == "py full_like"));
+            let Value::Tensor(tensor) = first else { return None };
+            vector::of(tensor.layout.shape(), type_of(to.or(Some(first)))?)
+        }
+        "py where" => vector::chosen(first, argument(0), argument(1)),
+        _ => None,
+    }
 }
 
 /// The items of a tuple.
@@ -345,6 +415,18 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
         return sliced(scope, &value, only, span);
     }
     match &value {
+        Value::Tensor(_) if vector::is_vector(&value) => {
+            let place = match indices {
+                [one] => scope.value(one)?,
+                all => tuple(all.iter().map(|index| scope.value(index)).collect::<Evaluated<_>>()?)
+                    .map_or_else(refused, Ok)?,
+            };
+            if is_none(&place) {
+                return Ok(value);
+            }
+            let found = place.as_coordinate().and_then(|place| vector::sliced(&value, &place));
+            found.map_or_else(|| unknown(Reason::OtherValue, None, span), Ok)
+        }
         Value::Tensor(_) => {
             // `t[:, 0]` is `t[None, 0]`.
             let indices = indices.iter().map(|index| match is_slice(index) {

@@ -182,6 +182,26 @@ impl Reader<'_> {
         self.builder.leave_out(start.to(self.before()), Reason::Declaration);
     }
 
+    /// Notes of what type the elements of members of shared memory are: `sA: cute.struct.Align[MemRange[T, n], 128]`.
+    fn note_ranges(&mut self, block: std::ops::Range<usize>) {
+        let behind = self.at;
+        let mut member = None;
+        for at in block {
+            let is_first = at.checked_sub(1).and_then(|at| self.tokens.get(at)).is_none_or(|before| {
+                matches!(before.kind, Kind::Newline | Kind::Indent | Kind::Dedent)
+            });
+            if is_first && self.is_mark_of(at + 1, ":") {
+                member = Some(self.word_at(at).to_string());
+            }
+            if self.word_at(at) == "MemRange" && self.is_mark_of(at + 1, "[") {
+                self.at = at + 2;
+                let element = self.expression().ok();
+                self.ranges.extend(member.take().zip(element));
+            }
+        }
+        self.at = behind;
+    }
+
     /// `name = value`, `a, b = …`, `x += 1`, or a value alone.
     fn plain(&mut self, start: Span) {
         let begin = self.at;
@@ -1269,8 +1289,10 @@ impl Reader<'_> {
         let base = std::mem::replace(&mut self.base, base);
         if is_storage {
             // Storage in shared memory by name and type: no statement of it has a value.
+            let block = self.at;
             self.skip_line();
             self.skip_block();
+            self.note_ranges(block..self.at);
         } else {
             let members = std::mem::take(&mut self.members);
             let in_branch = std::mem::take(&mut self.in_branch);

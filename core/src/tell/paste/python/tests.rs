@@ -8,7 +8,30 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 104] = [
+const CASES: [Case; 105] = [
+    // Vectors of values: nobody knows these, and their shapes and types are the program's.
+    (
+        "r = cute.make_rmem_tensor(((2, 2), (4,)), cutlass.Float16)\nx = r.load()\ny = x.to(cutlass.Float32)\na = y * 2.0\nb = y > 0.0\nc = cute.where(b, y, cute.full_like(y, 0.0))\nd = x[(None, 1)]\ne = y.reduce(cute.ReductionOp.ADD, 0.0, reduction_profile=(None, 1))\nf = cute.math.exp(y)\ng = y[0]\nh = x * 2\ns = y.shape\nm = y.reduce(cute.ReductionOp.MAX, 0.0, 0)\nn = -y / 3\nk = x * 2.0\nt = cute.full((4, 1), 1.0, cutlass.BFloat16) + cute.full((4, 8), 0.0, cutlass.BFloat16)\nu = cute.zeros_like(r, cutlass.Int32).reshape((16,))",
+        &[],
+        &[
+            ("x", "tensor_value<vector<16xf16> o ((2, 2), (4,))>"),
+            ("y", "tensor_value<vector<16xf32> o ((2, 2), (4,))>"),
+            ("a", "tensor_value<vector<16xf32> o ((2, 2), (4,))>"),
+            ("b", "tensor_value<vector<16xi1> o ((2, 2), (4,))>"),
+            ("c", "tensor_value<vector<16xf32> o ((2, 2), (4,))>"),
+            ("d", "tensor_value<vector<4xf16> o ((2, 2),)>"),
+            ("e", "tensor_value<vector<4xf32> o ((2, 2),)>"),
+            ("f", "tensor_value<vector<16xf32> o ((2, 2), (4,))>"),
+            ("g", "?"),
+            ("h", "tensor_value<vector<16xf32> o ((2, 2), (4,))>"),
+            ("s", "((_2,_2),(_4))"),
+            ("m", "?"),
+            ("n", "tensor_value<vector<16xf32> o ((2, 2), (4,))>"),
+            ("k", "?"),
+            ("t", "tensor_value<vector<32xbf16> o (4, 8)>"),
+            ("u", "tensor_value<vector<16xi32> o (16,)>"),
+        ],
+    ),
     // Functions as values: another name, some of the arguments, methods of the object at hand, items of a dictionary.
     (
         "def mk(m, n, s=1):\n    return cute.make_layout((m, n), stride=(n * s, s))\ng = mk\na = g(4, 8)\nh = partial(mk, 4, s=2)\nb = h(8)\ndef twice(fn, x):\n    u = fn(x, 2)\n    return u\nc = twice(mk, 6)\nclass K:\n    def __init__(self, t):\n        self.t = t\n    def lay(self, n, *, pad=0):\n        inner = cute.make_layout((self.t, n), stride=(n + pad, 1))\n        return inner\n    def run(self):\n        f = self.lay\n        d = f(8)\n        p = partial(self.lay, pad=8)\n        e = p(16)\n        q = functools.partial(self.step, (self.t, 3))\n        q(f, k=2)\n        return e\n    def step(self, pair, fn, k):\n        x, y = pair\n        z = fn(y)\n        return z\nk = K(4)\nr = k.run()\ntable = {\"row\": mk, \"col\": lambda m, n: cute.make_layout((m, n))}\nv = table[\"row\"](2, 3)\nw = table[\"col\"](2, 3)",
