@@ -72,7 +72,8 @@ impl Int {
         }
         let divisor = greatest_common_divisor(value.unsigned_abs(), per.unsigned_abs());
         let divisor = i64::try_from(divisor).map_err(|_| overflow())?.checked_mul(per.signum()).ok_or_else(overflow)?;
-        let (value, per) = (value.checked_div(divisor).ok_or_else(overflow)?, per.checked_div(divisor).ok_or_else(overflow)?);
+        let (value, per) =
+            (value.checked_div(divisor).ok_or_else(overflow)?, per.checked_div(divisor).ok_or_else(overflow)?);
         let per = i32::try_from(per).ok().and_then(|per| u32::try_from(per).ok()).ok_or_else(overflow)?;
         Ok(Int { value, per, is_static: true })
     }

@@ -56,6 +56,63 @@ pub(crate) fn as_word(value: Value) -> Value {
     word.map_or(value, Value::Element)
 }
 
+/// Kind of a number whose type is not said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NumberKind {
+    /// An integer.
+    Integer,
+    /// A floating-point number.
+    Real,
+    /// A truth value.
+    Truth,
+}
+
+/// The type that the Python DSL gives a number of a kind.
+pub(crate) fn element_of(kind: NumberKind) -> Option<Element> {
+    element(match kind {
+        NumberKind::Integer => "int32_t",
+        NumberKind::Real => "float",
+        NumberKind::Truth => "bool",
+    })
+}
+
+/// Reports whether a type of elements is one of floating-point numbers.
+pub(crate) fn is_float(element: Element) -> bool {
+    element.name.contains("float")
+        || matches!(element.name, "double" | "half_t" | "half" | "__half" | "__nv_bfloat16" | "nv_bfloat16")
+}
+
+/// The type of the answer of an operator on elements of two types; `None` where the DSL asks for a conversion.
+pub(crate) fn promoted(a: Element, b: Element) -> Option<Element> {
+    if a == b {
+        return Some(a);
+    }
+    let (wide, narrow) = if a.bits >= b.bits { (a, b) } else { (b, a) };
+    match (is_float(a), is_float(b)) {
+        (true, true) if a.bits == b.bits => {
+            ["double", "float", "half_t"].into_iter().find_map(|name| [a, b].into_iter().find(|of| of.name == name))
+        }
+        (true, true) => Some(wide).filter(|wide| wide.bits >= 16),
+        (false, false) => {
+            let is_signed = |element: Element| !element.name.starts_with('u') && element.name != "bool";
+            let unsigned = [wide, narrow].into_iter().find(|element| !is_signed(*element));
+            // Of as many bits the type without a sign.
+            Some(if a.bits == b.bits { unsigned.unwrap_or(wide) } else { wide })
+        }
+        // An integer becomes a floating-point number of as many bits at least.
+        (of_a, _) => {
+            let (float, int) = if of_a { (a, b) } else { (b, a) };
+            match float.bits.max(int.bits) {
+                bits if bits == float.bits => Some(float),
+                64 => element("double"),
+                32 => element("float"),
+                16 => element("half_t"),
+                _ => None,
+            }
+        }
+    }
+}
+
 /// Returns the name of a type of elements in Python.
 pub(crate) fn in_python(element: &Element) -> Option<&'static str> {
     let (_, python, _) = ELEMENTS.iter().find(|(cpp, ..)| *cpp == element.name)?;

@@ -5,7 +5,7 @@
 //!
 //! Source: NVIDIA CUTLASS documentation, CuTe DSL, `cutlass.cute.TensorSSA`.
 
-use super::construct;
+use super::construct::{self, NumberKind};
 use super::value::{Element, Value};
 use crate::coordinate::Coordinate;
 use crate::int::Int;
@@ -78,19 +78,18 @@ pub(crate) fn combined(operator: &str, left: Option<&Value>, right: Option<&Valu
         (Some(a), Some(b)) => broadcast(a.shape, b.shape)?,
         _ => one.shape.clone(),
     };
-    let int = construct::element("int32_t")?;
     let type_of = |side: Option<&Value>, found: Option<Vector<'_>>| match found {
         Some(found) => Some(found.element),
         // A number of the program, or what is not known: of as many bits at most, else it would have been converted.
-        None => side.map_or(Some(one.element).filter(|own| is_float(*own) && own.bits >= 32), |side| {
-            side.as_int().map(|_| int)
+        None => side.map_or(Some(one.element).filter(|own| construct::is_float(*own) && own.bits >= 32), |side| {
+            side.as_int().and_then(|_| construct::element_of(NumberKind::Integer))
         }),
     };
-    let element = promoted(type_of(left, a)?, type_of(right, b)?)?;
+    let element = construct::promoted(type_of(left, a)?, type_of(right, b)?)?;
     match operator {
-        "<" | ">" | "<=" | ">=" | "==" | "!=" => of(&shape, construct::element("bool")?),
+        "<" | ">" | "<=" | ">=" | "==" | "!=" => of(&shape, construct::element_of(NumberKind::Truth)?),
         // Quotients are floating-point numbers.
-        "/" if !is_float(element) => of(&shape, construct::element("float")?),
+        "/" if !construct::is_float(element) => of(&shape, construct::element_of(NumberKind::Real)?),
         _ => of(&shape, element),
     }
 }
@@ -120,40 +119,4 @@ fn broadcast(a: &IntTuple, b: &IntTuple) -> Option<IntTuple> {
             Some(tuple.clone()).filter(|_| one.value() == 1)?
         }
     })
-}
-
-fn is_float(element: Element) -> bool {
-    element.name.contains("float")
-        || matches!(element.name, "double" | "half_t" | "half" | "__half" | "__nv_bfloat16" | "nv_bfloat16")
-}
-
-/// The type of the answer of an operator on elements of two types; `None` where the DSL asks for a conversion.
-fn promoted(a: Element, b: Element) -> Option<Element> {
-    if a == b {
-        return Some(a);
-    }
-    let (wide, narrow) = if a.bits >= b.bits { (a, b) } else { (b, a) };
-    match (is_float(a), is_float(b)) {
-        (true, true) if a.bits == b.bits => ["double", "float", "half_t"].into_iter().find_map(|name| {
-            [a, b].into_iter().find(|element| element.name == name)
-        }),
-        (true, true) => Some(wide).filter(|wide| wide.bits >= 16),
-        (false, false) => {
-            let is_signed = |element: Element| !element.name.starts_with('u') && element.name != "bool";
-            let unsigned = [wide, narrow].into_iter().find(|element| !is_signed(*element));
-            // Of as many bits the type without a sign.
-            Some(if a.bits == b.bits { unsigned.unwrap_or(wide) } else { wide })
-        }
-        // An integer becomes a floating-point number of as many bits at least.
-        (of_a, _) => {
-            let (float, int) = if of_a { (a, b) } else { (b, a) };
-            match float.bits.max(int.bits) {
-                bits if bits == float.bits => Some(float),
-                64 => construct::element("double"),
-                32 => construct::element("float"),
-                16 => construct::element("half_t"),
-                _ => None,
-            }
-        }
-    }
 }

@@ -135,8 +135,15 @@ fn has_words(line: &str) -> bool {
 /// Reports whether a line has what only programs print: code writes `ptr[i]`, `S<T>` and `ArithTuple(1, 2)`, too, but
 /// no bits of an element, no numbers of a swizzle, and no layout behind it.
 fn has_sign(line: &str) -> bool {
-    const SIGNS: [&str; 7] =
-        ["tensor<ptr", "tensor_value<", "raw_ptr(", "!cute.", "static assertion failed", "static_assert failed", "?{div="];
+    const SIGNS: [&str; 7] = [
+        "tensor<ptr",
+        "tensor_value<",
+        "raw_ptr(",
+        "!cute.",
+        "static assertion failed",
+        "static_assert failed",
+        "?{div=",
+    ];
     let behind = |sign: &'static str| {
         line.match_indices(sign).map(move |(at, sign)| {
             let (before, behind) =

@@ -35,7 +35,10 @@ const LOGS: [Case; 36] = [
         "tensor<(0,0) o ((32,4),(16,4)):((8@0,2@0),(0,1/2@0))>",
         &[("", "ArithTuple(0,0) o ((32,4),(16,4)):((8@0,2@0),(0,1/2@0))", "")],
     ),
-    ("x = tensor_value<vector<16xf32> o ((8, 1), (2,))>", &[("x", "make_tensor(ptr[32b](…), make_layout(((8,1),(2))))", "")]),
+    (
+        "x = tensor_value<vector<16xf32> o ((8, 1), (2,))>",
+        &[("x", "make_tensor(ptr[32b](…), make_layout(((8,1),(2))))", "")],
+    ),
     ("tensor<(?{div=16},0) o (16,8):(1@0,1@1)>", &[("", "ArithTuple(n1,0) o (16,8):(1@0,1@1)", "n1=16")]),
     (
         "tensor(raw_ptr(0x7f00: f32, gmem, align<4>) o (2,2):(2,1), data=\n  [[ 0.0,  1.0, ],\n   [ 2.0,  3.0, ]])\n(4,2):(1,4)",

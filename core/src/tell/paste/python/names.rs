@@ -48,6 +48,7 @@ pub(super) const SPREAD: &str = "py *:";
 pub(super) const GET_TENSOR: &str = "py get_tensor";
 /// What computes with numbers that nobody knows, of which vectors have a shape.
 pub(super) const REAL: &str = "py real";
+pub(super) const ABSOLUTE: &str = "py abs";
 /// A function of each element of a vector.
 pub(super) const EACH: &str = "py each";
 /// Methods and functions of vectors; the elements are not known.
@@ -192,7 +193,7 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "full_like" => ("py full_like", &["a", "fill_value", "dtype"]),
         "zeros_like" | "ones_like" | "empty_like" => ("py like", &["a", "dtype"]),
         "where" => ("py where", &["cond", "x", "y"]),
-        "abs" => (EACH, &["x"]),
+        "abs" => (ABSOLUTE, &["x"]),
         "find" => ("py find", &["t", "x"]),
         "find_if" => ("py find_if", &["t", "pred_fn"]),
         "front" => ("py front", &["input"]),

@@ -82,6 +82,14 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 None => unknown(Reason::OtherValue, None, span),
             };
         }
+        names::ABSOLUTE => {
+            let of = call.arguments.first().map(|of| scope.value(of)).transpose()?;
+            return match of {
+                Some(of) if vector::is_vector(&of) => Ok(Some(of)),
+                Some(of) => given(scope, "abs", &[], vec![of], span).map(Some),
+                None => refused(),
+            };
+        }
         names::RATIO | names::POWER
             if let [left, right] = call.arguments.as_slice()
                 && let (left, right) = (scope.value(left), scope.value(right))

@@ -187,9 +187,10 @@ impl Reader<'_> {
         let behind = self.at;
         let mut member = None;
         for at in block {
-            let is_first = at.checked_sub(1).and_then(|at| self.tokens.get(at)).is_none_or(|before| {
-                matches!(before.kind, Kind::Newline | Kind::Indent | Kind::Dedent)
-            });
+            let is_first = at
+                .checked_sub(1)
+                .and_then(|at| self.tokens.get(at))
+                .is_none_or(|before| matches!(before.kind, Kind::Newline | Kind::Indent | Kind::Dedent));
             if is_first && self.is_mark_of(at + 1, ":") {
                 member = Some(self.word_at(at).to_string());
             }
