@@ -353,7 +353,40 @@ fn each_construct_has_its_value() {
             "static constexpr bool s = is_static<Shape<_4, int>>::value;\nbool t = is_same_v<Int<4>, _4>;",
             &[("s", "false"), ("t", "true")],
         ),
-        ("enum class Kind { A, B = 4, C };\nint k = static_cast<int>(4);", &[("C", "5"), ("k", "4")]),
+        (
+            "enum class Kind { A, B = 4, C };\nenum class Other : int { C, D = C + 7 };\nint k = static_cast<int>(Kind::C);\nint d = int(Other::D);",
+            &[("Kind::C", "5"), ("k", "5"), ("d", "7")],
+        ),
+        (
+            "enum class Mode { Row, Col };\ntemplate <Mode M> struct Order;\ntemplate <> struct Order<Mode::Row> { template <class S> static auto make(S s) { return make_layout(s, LayoutRight{}); } };\ntemplate <> struct Order<Mode::Col> { template <class S> static auto make(S s) { return make_layout(s, LayoutLeft{}); } };\nint main() { auto r = Order<Mode::Row>::make(Shape<_4, _8>{}); auto c = Order<Mode::Col>::make(Shape<_4, _8>{}); }",
+            &[("r", "(_4,_8):(_8,_1)"), ("c", "(_4,_8):(_1,_4)")],
+        ),
+        // What arguments tell of template parameters, and which function they fit.
+        (
+            "template <int N> auto g(Int<N>) { return Int<2 * N>{}; }\ntemplate <class S, class D> auto sh(Layout<S, D> const& l) { return S{}; }\ntemplate <int B, int M, int S> auto swz(Swizzle<B, M, S>) { return make_layout(Int<B>{}, Int<M>{}); }\ntemplate <class T, int M> struct Box { T t; };\ntemplate <class T, int M> auto of(Box<T, M> const& b) { return make_layout(Int<M>{}); }\ntemplate <class A, class B> auto second(cute::tuple<A, B> const& t) { return B{}; }\nint main() { auto a = g(Int<5>{}); auto b = sh(Layout<Shape<_4, _8>>{}); auto c = swz(Swizzle<3, 4, 3>{}); Box<half_t, 16> x; auto d = of(x); auto e = second(make_tuple(_3{}, _7{})); }",
+            &[("a", "_10"), ("b", "(_4,_8)"), ("c", "_3:_4"), ("d", "_16:_1"), ("e", "_7")],
+        ),
+        (
+            "int pick(int) { return 1; }\nint pick(float) { return 2; }\nint pick(bool) { return 3; }\ntemplate <class L> int kind(L const&) { return 1; }\ntemplate <class E, class L> int kind(Tensor<E, L> const&) { return 2; }\ntemplate <class S, class D> int kind(Layout<S, D> const&) { return 3; }\nint kind(int) { return 4; }\nint main() { int a = pick(3); int b = pick(true); int c = kind(make_shape(1, 2)); int d = kind(make_tensor((float*)nullptr, make_layout(4))); int e = kind(make_layout(4)); int f = kind(7); }",
+            &[("a", "1"), ("b", "3"), ("c", "1"), ("d", "2"), ("e", "3"), ("f", "4")],
+        ),
+        (
+            "template <class T> constexpr int kVec = 128 / sizeof_bits_v<T>;\ntemplate <int A, int B = 2> inline constexpr auto kPair = make_tuple(Int<A>{}, Int<B>{});\nint v = kVec<half_t>;\nauto p = kPair<3>;\nauto l = make_layout(make_shape(v, Int<kVec<float>>{}));",
+            &[("v", "8"), ("p", "(_3,_2)"), ("l", "(8,_4):(_1,8)")],
+        ),
+        // What calls and steps change.
+        (
+            "void add(int a, int& sum, int by = 2) { sum += a * by; }\nvoid turn(int& a, int& b) { int t = a; a = b; b = t; }\ntemplate <class L> void grow(L& l, int n) { l = make_layout(make_shape(size(l) * n, 2)); }\nvoid maybe(int& x, bool y) { if (y) { x = 7; } else { x += 1; } }\nint main() { int s = 1; add(3, s); int s1 = s; add(4, s, 1); int s2 = s; int a = 1, b = 2; turn(a, b); int a1 = a; int b1 = b; auto l = make_layout(make_shape(4, 3)); grow(l, 2); auto m = l; int x = 4; maybe(x, true); int x1 = x; maybe(x, false); int x2 = x; }",
+            &[("s1", "7"), ("s2", "11"), ("a1", "2"), ("b1", "1"), ("m", "(24,2):(_1,24)"), ("x1", "7"), ("x2", "8")],
+        ),
+        (
+            "int counter = 3;\nint next() { return ++counter; }\nint main() { int n1 = next(); int n2 = next(); int k = 5; auto scale = [&](int z) { return z * k; }; auto fixed = [=](int z) { return z * k; }; k = 7; int a = scale(2); int b = fixed(2); int total = 0; auto sum = [&total](int v) { total += v; }; sum(3); sum(4); int t = total; for_each(make_tuple(1, 2), [&](auto v) { total += v; }); int u = total; }",
+            &[("n1", "4"), ("n2", "5"), ("a", "14"), ("b", "10"), ("t", "7"), ("u", "unknown")],
+        ),
+        (
+            "int main() { int i = 0; int a = i++ * 2 + 1; int b = ++i * 2; int c = i--; int d = i; int& r = d; r = 20; int e = d; d = 21; int f = r; if (i++ > 0) { int in = i; } int g = i; while (i-- > 0) {} int h = i; }",
+            &[("a", "1"), ("b", "4"), ("c", "2"), ("e", "20"), ("f", "21"), ("g", "2"), ("h", "unknown")],
+        ),
         ("auto a = _m1{} * 3_c;\nif (true) {}", &[("a", "_-3")]),
         (
             "template <class T> using Row = Layout<Shape<_1, T>>;\nauto r = Row<_8>{};\nvoid f();",

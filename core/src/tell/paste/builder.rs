@@ -414,6 +414,16 @@ impl Builder {
             };
             let argument = Expression { kind, span };
             self.bind_one(parameter.statement, argument, from);
+            for (place, told) in &parameter.tells {
+                let is_open = function.templates.iter().position(|other| other == told) >= Some(template.len());
+                if let Some(span) = self.statements.get(*told).map(|found| found.span).filter(|_| is_open) {
+                    let of = Expression { kind: Code::Of(parameter.statement).kind(), span };
+                    let value = i64::try_from(*place).unwrap_or_default();
+                    let place = Expression { kind: ExpressionKind::Int { value, is_static: true }, span };
+                    let call = super::cpp::told(of, place, span);
+                    self.bind_one(*told, Expression { kind: Code::Invoke(call).kind(), span }, site);
+                }
+            }
             let deduces = parameter.deduces.filter(|deduces| {
                 function.templates.iter().position(|template| *template == deduces.template) >= Some(template.len())
             });

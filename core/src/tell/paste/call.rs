@@ -1,6 +1,7 @@
 //! Calls of a program's own functions, and members of its own types: each call has a frame of its own.
 
 use super::CALL_DEPTH_LIMIT;
+use super::cpp::overload;
 use super::document::{Document, Function, Language, RoleKind};
 use super::python::objects;
 use super::settle::{Settled, scope as scope_of, settled, truth};
@@ -9,7 +10,7 @@ use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluate::{Evaluated, Frame, Scope, problem};
 use crate::notebook::syntax::Span;
 use crate::notebook::value::Value;
-use crate::notebook::written::{Reason, State};
+use crate::notebook::written::{Program, Reason, State};
 
 /// Values given to a call of a function of the program.
 pub(super) struct Given<'a> {
@@ -60,7 +61,8 @@ pub(super) fn run(
     if scope.depth >= CALL_DEPTH_LIMIT {
         return unknown(Reason::TooDeep, Some(&function.name), span);
     }
-    scope.spend(1 + function.range.len() as u64, span)?;
+    // Each of its statements is looked up, evaluated and kept.
+    scope.spend(12 * (1 + function.range.len() as u64), span)?;
     // A lambda sees what is around it, a method called by another one the same object.
     let is_within = function.name.is_empty() || function.owner.is_some();
     let mut frame = scope.frame.filter(|_| is_within).cloned().unwrap_or_default();
@@ -68,6 +70,12 @@ pub(super) fn run(
         match document.language {
             Language::Python => objects::enter(scope, of, &mut frame, span)?,
             Language::Cpp => type_frame(scope, of, None, &mut frame, span)?,
+        }
+    }
+    let outer = function.changes.iter().filter(|change| change.place.is_none()).map(|change| &change.name);
+    for name in outer.chain(&function.seen) {
+        if let (Some(before), Some(now)) = (document.defining(name, function.range.start), scope.find(name)) {
+            frame.insert(before, scope.value_at(now).cloned());
         }
     }
     frame.extend(own(document, function.range.clone(), function.unit).map(|index| (index, None)));
@@ -196,6 +204,13 @@ fn fill(
         {
             let of = if deduces.is_pointee { super::code::element_of(&value) } else { Some(value.clone()) };
             frame.insert(deduces.template, of);
+        }
+        for (place, template) in &parameter.tells {
+            if !matches!(frame.get(template), Some(Some(_)))
+                && let Some(told) = overload::told(&value, *place)
+            {
+                frame.insert(*template, Some(told));
+            }
         }
         frame.insert(parameter.statement, Some(value));
     }

@@ -1,6 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
+use super::cpp::{effects, overload};
 use super::custom;
 use super::defaults;
 use super::document::{Document, Field, Function, Language, Type};
@@ -521,6 +522,25 @@ fn sliced(scope: &Scope<'_>, value: Value, call: &Call, span: Span) -> Evaluated
 }
 
 /// The value of a call of what the program defines, or of what nobody knows.
+/// Number of functions of one name among which a call chooses.
+const OVERLOADS_LIMIT: usize = 32;
+
+/// The functions that arguments fit best, of several with one name; none where that depends on what is not known.
+fn chosen(document: &Document, own: Vec<usize>, arguments: &[Option<Value>]) -> Vec<usize> {
+    if own.len() < 2 {
+        return own;
+    }
+    let found = |number: usize| document.functions.get(number);
+    let fits = own.iter().filter_map(|number| Some((*number, overload::fit(found(*number)?, arguments)?)));
+    let fits = fits.collect::<Vec<_>>();
+    let Some(most) = fits.iter().map(|(_, fit)| *fit).max() else { return own };
+    let best = fits.into_iter().filter(|(_, fit)| *fit == most).map(|(number, _)| number).collect::<Vec<_>>();
+    let is_open = best.first().and_then(|first| found(*first)).is_some_and(|first| {
+        best.iter().skip(1).filter_map(|number| found(*number)).any(|other| overload::is_open(first, other, arguments))
+    });
+    if is_open { Vec::new() } else { best }
+}
+
 fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     if let Some(value) = super::python::runtime::value(scope, call, span)? {
         return Ok(value);
@@ -529,6 +549,16 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     // The value of an argument may not matter for the answer.
     let known = |items: &[Expression]| items.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
     let Some(document) = document(scope) else { return scope.call(call, span) };
+    if call.name == overload::TOLD {
+        let [of, Expression { kind: ExpressionKind::Int { value: place, .. }, .. }] = call.arguments.as_slice() else {
+            return unknown(Reason::NotRead, None, span);
+        };
+        let told = usize::try_from(*place).ok().and_then(|place| overload::told(&scope.value(of).ok()?, place));
+        return told.map_or_else(|| unknown(Reason::DependsOn, None, span), Ok);
+    }
+    if call.name == effects::AFTER {
+        return effects::after(scope, &call.arguments, span);
+    }
     if !call.is_member
         && custom::describes(&call.name)
         && let Some(number) = document.type_named(&call.name)
@@ -668,10 +698,12 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     }
     let count = call.arguments.len();
     let own = document.functions_named(&call.name).rev().filter(|(_, function)| function.accepts(count));
-    let own = own.map(|(number, _)| number).collect::<Vec<_>>();
+    let own = own.take(OVERLOADS_LIMIT).map(|(number, _)| number).collect::<Vec<_>>();
     if !own.is_empty() {
         let template = values(&call.template)?;
-        // Of several the first that answers: which one C++ takes depends on types that are not known here.
+        let is_python = document.language == Language::Python;
+        let own = if is_python { own } else { chosen(document, own, &known(&call.arguments)) };
+        // Of several that fit as well the first that answers.
         let mut refused = None;
         for number in own.into_iter().take(8) {
             let arguments = match document.functions.get(number) {

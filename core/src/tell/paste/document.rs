@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::code::code;
+use super::cpp::overload::Takes;
 use super::settle::settle;
 use crate::notebook::Value;
 use crate::notebook::evaluate::{Evaluated, Scope};
@@ -165,6 +166,10 @@ pub struct Function {
     pub is_type: bool,
     /// True if it takes any number of arguments.
     pub is_variadic: bool,
+    /// What it changes of its arguments and of names around it.
+    pub changes: Vec<Change>,
+    /// Names around it that it sees as they are when it is called.
+    pub seen: Vec<String>,
     /// Decorator of Python that says where it runs.
     pub entry: Entry,
     pub(super) unit: usize,
@@ -206,6 +211,21 @@ pub struct Parameter {
     pub passed: Option<Call>,
     /// True if it takes all arguments that follow.
     pub is_rest: bool,
+    /// True if what the function gives it is given to its argument.
+    pub is_reference: bool,
+    /// What it takes.
+    pub takes: Takes,
+    /// Template parameters that the type of its argument tells: the place in that type, and their statement.
+    pub tells: Vec<(usize, usize)>,
+}
+
+/// A name that a call changes: an argument, or one that the function sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The place of the argument.
+    pub place: Option<usize>,
+    /// What it is called in the function.
+    pub name: String,
 }
 
 /// Deduction of a template parameter from an argument.

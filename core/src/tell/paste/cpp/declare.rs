@@ -273,10 +273,42 @@ impl Reader<'_> {
             Some(TokenKind::Mark(':')) => {}
             _ => return false,
         }
+        if !templates.is_empty() && self.is_mark_of(behind + 1, '=') {
+            self.variable_template(start, behind, templates);
+            return true;
+        }
         let noted = self.noted();
         let declared = self.declared(behind);
         self.variables(start, &declared, noted);
         true
+    }
+
+    /// `template <class T> constexpr int width = …;`, whose name stands at a token: a function of what stands in its angles.
+    fn variable_template(&mut self, start: Span, name_at: usize, templates: Vec<TemplateParameter>) {
+        let name = self.word_at(name_at);
+        let begin = self.at;
+        let first = self.count();
+        self.builder.open();
+        let templates = self.template_statements(templates);
+        self.at = begin;
+        let declared = self.declared(name_at);
+        self.at = name_at + 2;
+        self.depth = 0;
+        let before = self.builder.within_function(true);
+        let value = self.expression().ok().filter(|_| self.is_mark(';'));
+        let span = start.to(self.before());
+        let value = match (value, declared) {
+            (Some(value), Declared::Type(of)) => expression_of(Code::Typed(of, value), span),
+            (Some(value), _) => value,
+            (None, _) => expression_of(Code::Foreign, span),
+        };
+        self.builder.push(span, None, value, RoleKind::Return, false);
+        self.builder.within_function(before);
+        self.builder.close();
+        self.type_names.insert(name);
+        let (name, range) = (name.to_string(), first..self.count());
+        self.builder.function(Function { name, templates, range, ..Function::default() });
+        self.ends();
     }
 
     /// Where the body of a function opens whose parameters close before `at`.
@@ -532,6 +564,8 @@ impl Reader<'_> {
                     return self.stands_in(noted, index);
                 }
                 self.note_alias(&name.0, &value);
+                self.is_only_defined(&value);
+                self.note_reference(begin);
                 let index = self.builder.push(span, Some(name), value, RoleKind::Value, false);
                 self.stands_in(noted, index);
             }
@@ -647,6 +681,19 @@ impl Reader<'_> {
     }
 
     /// Notes that a name stands for a function: `auto kernel = device<decltype(a)>;`
+    /// Notes that a name stands for another one from here on: `int& x = y;`, whose value opens at a token.
+    fn note_reference(&mut self, behind: usize) {
+        let own = self.word_at(behind.wrapping_sub(1));
+        self.references.retain(|(name, ..)| *name != own);
+        let is_reference =
+            self.is_mark_of(behind.wrapping_sub(2), '&') && !self.is_mark_of(behind.wrapping_sub(3), '&');
+        let of = self.referred(self.word_at(behind + 1));
+        let is_name = self.is_mark_of(behind, '=') && self.is_mark_of(behind + 2, ';') && self.defines(of);
+        if is_reference && is_name && of != own {
+            self.references.push((own, of, self.blocks));
+        }
+    }
+
     fn note_alias(&mut self, name: &str, value: &Expression) {
         let mut value = value;
         for _ in 0..8 {
@@ -835,6 +882,11 @@ impl Reader<'_> {
 
     /// `enum class X { A, B = 4 };`: its words are integers.
     pub(super) fn enumeration(&mut self, start: Span) {
+        // Words of `enum class` stand behind its name.
+        let scope = if matches!(self.word(1), "class" | "struct") { self.word(2) } else { "" };
+        if !scope.is_empty() {
+            self.enumerations.insert(scope);
+        }
         while self.at < self.tokens.len() && !self.is_mark('{') && !self.is_mark(';') {
             self.at += 1;
         }
@@ -845,9 +897,11 @@ impl Reader<'_> {
         }
         let close = self.behind_bracket(self.at);
         self.at += 1;
+        self.enumeration = scope;
         let mut before: Option<(String, Span)> = None;
         while self.at + 1 < close {
             let (name, place) = (self.word(0).to_string(), self.span());
+            let name = if scope.is_empty() || name.is_empty() { name } else { format!("{scope}::{name}") };
             self.at += 1;
             self.depth = 0;
             let value = if self.is_mark('=') {
@@ -869,6 +923,7 @@ impl Reader<'_> {
             self.at += 1;
         }
         self.at = close;
+        self.enumeration = "";
         self.ends();
     }
 

@@ -1,5 +1,6 @@
 //! Tokens of C++ to expressions, with types where they stand: a type is the value that it makes.
 
+use super::effects::Effect;
 use super::reader::Reader;
 use crate::called;
 use crate::nested::DEPTH_LIMIT;
@@ -194,8 +195,18 @@ impl Reader<'_> {
         self.descend()?;
         self.at += 1;
         if matches!(mark, '+' | '-') && self.is_mark(mark) && self.is_adjacent(self.at) {
-            // `++x` within an expression changes what nobody follows.
-            return Err(NotRead);
+            // `++x` is worth what it becomes.
+            self.at += 1;
+            let place = self.span();
+            let name = self.word(0).to_string();
+            if !self.defines(&name) || self.is_mark_at(1, '.') || self.is_mark_at(1, '-') || self.is_mark_at(1, '[') {
+                return Err(NotRead);
+            }
+            self.at += 1;
+            self.depth -= 1;
+            let operator = if mark == '+' { "+" } else { "-" };
+            self.effect(Effect::Step { name: name.clone(), place, operator });
+            return Ok(super::statement::binary(operator, name_of(&name, place), int(1, false, place), span.to(place)));
         }
         let operand = self.unary()?;
         self.depth -= 1;
@@ -320,11 +331,28 @@ impl Reader<'_> {
                 value = self.static_member(value)?;
             } else if self.is_mark('.') || self.is_text("...") {
                 return Err(NotRead);
+            } else if let (Some(operator), ExpressionKind::Name(name)) = (self.step(), &value.kind)
+                && self.defines(name)
+            {
+                // `x++` is worth what it was.
+                let name = name.clone();
+                self.effect(Effect::Step { name, place: span, operator });
+                self.at += 2;
             } else {
                 break;
             }
         }
         Ok(value)
+    }
+
+    /// The operator of `++` or `--` behind a name, which no value follows.
+    fn step(&self) -> Option<&'static str> {
+        let (mark, operator) = [('+', "+"), ('-', "-")].into_iter().find(|(mark, _)| self.is_mark(*mark))?;
+        let ends = [';', ')', ',', ']', '}', '?', ':', '<', '>', '=', '*', '/', '%'];
+        let is_step = self.is_mark_at(1, mark)
+            && self.is_adjacent(self.at + 1)
+            && ends.iter().any(|end| self.is_mark_at(2, *end));
+        is_step.then_some(operator)
     }
 
     /// Reports whether braces behind it make a value of it: not those of a block.
@@ -647,7 +675,26 @@ impl Reader<'_> {
                 break true;
             }
         };
-        let mut name = token.span.of(self.text).to_string();
+        let mut name = self.referred(token.span.of(self.text)).to_string();
+        // Words of an enumeration know each other.
+        if !self.enumeration.is_empty() {
+            let word = format!("{}::{name}", self.enumeration);
+            if self.defines(&word) {
+                self.at += 1;
+                return Ok(name_of(&word, start.to(token.span)));
+            }
+        }
+        // A word of an enumeration.
+        if self.enumerations.contains(name.as_str())
+            && self.is_mark_at(1, ':')
+            && self.is_mark_at(2, ':')
+            && !self.word(3).is_empty()
+        {
+            let name = format!("{name}::{}", self.word(3));
+            let end = self.tokens.get(self.at + 3).map_or(start, |token| token.span);
+            self.at += 4;
+            return Ok(name_of(&name, start.to(end)));
+        }
         // What CUTLASS calls an order of a matrix is one of strides here.
         if is_order {
             let order = if name == "RowMajor" { called::LAYOUT_RIGHT } else { called::LAYOUT_LEFT };
@@ -888,6 +935,7 @@ impl Reader<'_> {
             if call.arguments.is_empty() && !call.template.is_empty() {
                 self.used_type(&call);
             }
+            self.effects_of(&call, whole);
             return Ok(expression_of(Code::Invoke(call), whole));
         }
         if !is_local && functions::is_constant(&call.name) {

@@ -1,7 +1,9 @@
 //! Functions of C++, with what they and classes have in angles, and lambdas.
 
 use super::declare::Declared;
+use super::effects::Effect;
 use super::expression::{NotRead, Read, expression_of, name_of};
+use super::overload::Takes;
 use super::reader::Reader;
 use super::statement::is_decoration;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
@@ -12,7 +14,7 @@ use crate::paste::{
 };
 
 /// A call without arguments.
-fn call_of(name: &str, span: Span) -> Call {
+pub(super) fn call_of(name: &str, span: Span) -> Call {
     let (name, template, arguments) = (name.to_string(), Vec::new(), Vec::new());
     Call { name, name_span: span, template, template_span: span, arguments, is_member: false, named: Vec::new() }
 }
@@ -26,6 +28,9 @@ pub(super) struct TemplateParameter {
     /// The tokens of its default.
     default: Option<usize>,
 }
+
+/// Number of places at which a lambda names what is around it.
+const SEEN_LIMIT: usize = 64;
 
 impl Reader<'_> {
     /// `template <…>`, and what it is of.
@@ -229,7 +234,9 @@ impl Reader<'_> {
         self.builder.within_function(before);
         self.builder.within_class(owner);
         self.function = around;
-        self.builder.close();
+        let outer = self.builder.close();
+        let outer = if owner.is_none() { outer } else { Vec::new() };
+        let changes = self.changes_of(&parameters, outer);
         let range = first..self.count();
         self.builder.function(Function {
             name,
@@ -238,6 +245,7 @@ impl Reader<'_> {
             parameters,
             range,
             is_variadic,
+            changes,
             ..Function::default()
         });
     }
@@ -312,6 +320,27 @@ impl Reader<'_> {
             _ => None,
         };
         let span = self.tokens.get(begin).map_or(place, |token| token.span).to(place);
+        let mut head = word_at;
+        while self.is_mark_of(head + 1, ':') && self.is_mark_of(head + 2, ':') && !self.word_at(head + 3).is_empty() {
+            head += 3;
+        }
+        let has_template = self.is_mark_of(head + 1, '<');
+        let is_open = templates.iter().any(|(name, _)| name == self.word_at(head));
+        let is_own = self.document().type_named(self.word_at(head)).is_some();
+        let takes = match is_open || has_pointer || head > word_at && is_own {
+            true => Takes::Any,
+            false => Takes::of(self.word_at(head), has_template, is_own),
+        };
+        let close = if has_template { self.template_end(head + 1) } else { None };
+        let listed = close.map_or_else(Vec::new, |close| self.listed(head + 2, close));
+        let tells = listed.into_iter().enumerate().filter_map(|(place, (first, end, _))| {
+            let name = self.word_at(first);
+            let (_, statement) = templates.iter().find(|(other, _)| other == name && end == first + 1)?;
+            Some((place, *statement))
+        });
+        let tells = tells.collect::<Vec<_>>();
+        let marks = (begin..behind).filter(|at| self.is_mark_of(*at, '&')).count();
+        let is_reference = marks == 1 && !(begin..behind).any(|at| self.word_at(at) == "const");
         let default = equals.and_then(|equals| {
             if self.is_mark_of(equals + 1, '{') && self.is_mark_of(equals + 2, '}') {
                 let of = declared.clone()?;
@@ -363,7 +392,7 @@ impl Reader<'_> {
         };
         // Deduced parameters need no type: it is the argument's.
         let declared = if deduces.is_some() { None } else { declared };
-        Parameter { statement, declared, deduces, default, ..Parameter::default() }
+        Parameter { statement, declared, deduces, default, is_reference, takes, tells, ..Parameter::default() }
     }
 
     /// `[…](…) {…}`, whose first bracket is here.
@@ -394,6 +423,12 @@ impl Reader<'_> {
         }
         let depth = self.depth;
         let first = self.count();
+        let is_by_reference = (self.at..open).any(|at| self.is_mark_of(at, '&'));
+        let body = if is_by_reference { at..self.behind_bracket(at) } else { at..at };
+        let seen = body.map(|at| self.word_at(at)).filter(|name| !name.is_empty() && self.defines(name));
+        let mut seen = seen.take(SEEN_LIMIT).map(str::to_string).collect::<Vec<_>>();
+        seen.sort_unstable();
+        seen.dedup();
         self.builder.open();
         let (parameters, is_variadic) = match parameters_at {
             Some(open) => self.parameters(open, &[]),
@@ -405,11 +440,18 @@ impl Reader<'_> {
         self.block();
         self.builder.under(guard);
         self.builder.within_function(before);
-        self.builder.close();
+        let outer = self.builder.close();
         self.depth = depth;
+        let span = start.to(self.before());
+        if !outer.is_empty() {
+            let names = outer.iter().map(|(name, _)| name.clone()).collect();
+            self.effect(Effect::Captured { names, span });
+        }
+        let changes = self.changes_of(&parameters, outer);
         let range = first..self.count();
-        let number = self.builder.function(Function { parameters, range, is_variadic, ..Function::default() });
-        Ok(expression_of(Code::Lambda(number), start.to(self.before())))
+        let number =
+            self.builder.function(Function { parameters, range, is_variadic, changes, seen, ..Function::default() });
+        Ok(expression_of(Code::Lambda(number), span))
     }
 }
 

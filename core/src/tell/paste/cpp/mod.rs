@@ -6,9 +6,11 @@ mod ask;
 mod class;
 mod cutlass;
 mod declare;
+pub(super) mod effects;
 mod expression;
 mod function;
 mod lines;
+pub(super) mod overload;
 mod reader;
 mod selectors;
 mod statement;
@@ -17,6 +19,7 @@ pub(super) mod traits;
 use crate::notebook::Notebook;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
 use crate::notebook::evaluation::{Settings, evaluate_notebook, evaluate_program};
+use crate::notebook::syntax::{Call, Expression, Span};
 use crate::notebook::written::{Given, Reason};
 use crate::operations::{self, CATALOGUE};
 use crate::paste::{Line, Status};
@@ -262,6 +265,11 @@ fn has_unknown(text: &str) -> bool {
     };
     let is_had = |at: &usize| lines.iter().any(|line| is_read(line) && (line.span.start..line.span.end).contains(at));
     functions.iter().any(is_had)
+}
+
+/// What the type of an argument tells of a template parameter.
+pub(super) fn told(of: Expression, place: Expression, span: Span) -> Call {
+    Call { arguments: vec![of, place], ..function::call_of(overload::TOLD, span) }
 }
 
 /// The notebook of a text of C++.

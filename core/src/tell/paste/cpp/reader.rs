@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::effects::Effect;
 use super::expression::{NotRead, Read, expression_of};
 use super::lines::{Define, Lines, lines};
 use crate::nested::DEPTH_LIMIT;
@@ -38,6 +39,14 @@ pub(super) struct Reader<'a> {
     pub(super) function: usize,
     /// Names that stand for functions.
     pub(super) aliases: HashMap<String, Call>,
+    /// Names that stand for others, with the depth of the block: `int& x = y;`.
+    pub(super) references: Vec<(&'a str, &'a str, usize)>,
+    /// Names of enumerations whose words stand behind them.
+    pub(super) enumerations: HashSet<&'a str>,
+    /// The one whose words stand here.
+    pub(super) enumeration: &'a str,
+    /// What the statement changes that is read.
+    pub(super) effects: Vec<Effect>,
     calls: Vec<CallSite>,
     type_uses: Vec<CallSite>,
     defines: std::iter::Peekable<std::vec::IntoIter<Define>>,
@@ -48,6 +57,9 @@ struct CallSite {
     call: Call,
     site: usize,
 }
+
+/// Number of functions of one name that a call is looked for in.
+const OVERLOADS_LIMIT: usize = 32;
 
 /// Number of calls that are followed to the functions that they call.
 const CALL_LIMIT: usize = 1 << 12;
@@ -79,6 +91,10 @@ impl<'a> Reader<'a> {
             operations: HashSet::new(),
             function: 0,
             aliases: HashMap::new(),
+            references: Vec::new(),
+            enumerations: HashSet::new(),
+            enumeration: "",
+            effects: Vec::new(),
             calls: Vec::new(),
             type_uses: Vec::new(),
             defines: defines.into_iter().peekable(),
@@ -177,7 +193,7 @@ impl<'a> Reader<'a> {
     fn bind_calls(&mut self, calls: Vec<CallSite>) {
         for CallSite { call, site } in calls {
             let named = self.document().functions_named(&call.name);
-            let fit = named.filter(|(_, function)| function.accepts(call.arguments.len()));
+            let fit = named.filter(|(_, function)| function.accepts(call.arguments.len())).take(OVERLOADS_LIMIT);
             let fit = fit.map(|(number, _)| (number, self.alike(number, &call))).collect::<Vec<_>>();
             // Which of several C++ takes depends on types; parameters are named like what they are given.
             let most = fit.iter().map(|(_, alike)| *alike).max().unwrap_or_default();
@@ -293,6 +309,11 @@ impl<'a> Reader<'a> {
     /// Reports whether a statement above defines a name.
     pub(super) fn defines(&self, name: &str) -> bool {
         self.document().defining(name, self.count()).is_some()
+    }
+
+    /// The name that a reference stands for; any other stands for itself.
+    pub(super) fn referred(&self, name: &'a str) -> &'a str {
+        self.references.iter().rev().find(|(own, ..)| *own == name).map_or(name, |(_, of, _)| *of)
     }
 
     pub(super) fn is_namespace(&self, name: &str) -> bool {

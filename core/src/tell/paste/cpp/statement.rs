@@ -72,6 +72,7 @@ impl Reader<'_> {
         }
         self.at += 1;
         self.blocks -= 1;
+        self.references.retain(|(_, _, depth)| *depth <= self.blocks);
     }
 
     /// The statement that begins here.
@@ -101,6 +102,8 @@ impl Reader<'_> {
             return;
         }
         self.skip_decorations();
+        let around = std::mem::take(&mut self.effects);
+        let is_repeated = matches!(self.word(0), "for" | "while" | "do");
         match self.word(0) {
             "template" if self.is_mark_at(1, '<') => self.template(start),
             "namespace" => self.namespace(start),
@@ -134,6 +137,8 @@ impl Reader<'_> {
                 }
             }
         }
+        self.make_effects(start, is_repeated);
+        self.effects = around;
     }
 
     /// Attributes, and words that say nothing of values.
@@ -284,7 +289,7 @@ impl Reader<'_> {
         if step.is_none() && self.changes_member(start) {
             return true;
         }
-        let name = self.word_at(name_at);
+        let name = self.referred(self.word_at(name_at));
         let Some(place) = self.tokens.get(name_at).map(|token| token.span).filter(|_| !name.is_empty()) else {
             return false;
         };
@@ -523,6 +528,15 @@ impl Reader<'_> {
             }
         };
         if self.builder.is_within_function() {
+            // `return ++count;`
+            let value = match self.effects.is_empty() {
+                true => value,
+                false => {
+                    let before = self.builder.push(span, None, value, RoleKind::Hidden, false);
+                    self.make_effects(span, false);
+                    expression_of(Code::Of(before), span)
+                }
+            };
             let index = self.builder.push(span, None, value, RoleKind::Return, false);
             self.stands_in(noted, index);
         } else {
@@ -569,6 +583,7 @@ impl Reader<'_> {
         };
         let condition = self.builder.push(span, None, condition, RoleKind::Condition(is_static), false);
         self.stands_in(noted, condition);
+        self.make_effects(span, false);
         let before = self.builder.under(Some(Guard { condition, holds: true }));
         self.builder.open();
         self.inside();
@@ -665,16 +680,36 @@ impl Reader<'_> {
             return;
         }
         self.blocks += 1;
+        let open = self.at;
         self.at = self.behind_bracket(self.at);
         self.builder.leave_out(start.to(self.before()), Reason::Action);
         let guard = self.builder.repeatedly(start);
         self.builder.open();
+        self.forget_steps(open..self.at);
         self.inside();
         let changed = self.builder.close();
         self.builder.under(guard);
         let end = self.before();
         self.builder.forget(end, &changed, Reason::AfterLoop);
         self.blocks -= 1;
+    }
+
+    /// Says that names are not known which a condition changes that is asked again and again: `while (n-- > 0)`.
+    fn forget_steps(&mut self, tokens: std::ops::Range<usize>) {
+        for at in tokens {
+            let name = self.word_at(at);
+            let is_step = |first: usize| {
+                ['+', '-'].iter().any(|mark| self.is_mark_of(first, *mark) && self.is_mark_of(first + 1, *mark))
+            };
+            let is_changed = is_step(at + 1) || is_step(at.wrapping_sub(2)) || self.is_assignment_at(at + 1);
+            if let Some(place) = self.tokens.get(at).map(|token| token.span)
+                && !name.is_empty()
+                && is_changed
+                && self.defines(name)
+            {
+                self.builder.unknown(place, (name.to_string(), place), Reason::AfterLoop, true);
+            }
+        }
     }
 
     fn do_loop(&mut self) {
@@ -691,7 +726,9 @@ impl Reader<'_> {
         self.builder.under(guard);
         let start = self.span();
         if self.word(0) == "while" {
+            let open = self.at;
             self.skip();
+            self.forget_steps(open..self.at);
             self.builder.leave_out(start.to(self.before()), Reason::Action);
         }
         let end = self.before();

@@ -346,7 +346,7 @@ impl Reader<'_> {
         let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span)).or(class);
         let is_constant = annotation.contains("Constexpr") || annotation.contains("Type[");
         let passed = (!is_constant).then(|| call_of(host::NUMBERS, span, Vec::new()));
-        Some(Parameter { statement, declared, deduces: None, default, passed, is_rest: false })
+        Some(Parameter { statement, declared, default, passed, ..Parameter::default() })
     }
 }
 

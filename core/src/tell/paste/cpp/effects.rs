@@ -1,0 +1,198 @@
+//! What a statement changes besides what it gives a name: `bump(x)` by a reference, `count()` by what it captures, `i++`.
+
+use super::expression::{expression_of, int, name_of};
+use super::reader::Reader;
+use super::statement::binary;
+use crate::notebook::evaluate::{Evaluated, Scope};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
+use crate::notebook::value::Value;
+use crate::notebook::written::{Program, Reason};
+use crate::paste::call::{self, Given, document, unknown};
+use crate::paste::document::{Change, Document, Function};
+use crate::paste::user::User;
+use crate::paste::{Changed, RoleKind};
+
+/// What a name is worth behind a call that changes it: the name within the function, and the call.
+pub(in crate::paste) const AFTER: &str = "& after";
+
+/// Number of changes that one statement makes.
+const EFFECT_LIMIT: usize = 64;
+
+/// A change that an expression makes, seen from the next statement on.
+#[derive(Debug, Clone)]
+pub(super) enum Effect {
+    /// `i++`, `--i`.
+    Step { name: String, place: Span, operator: &'static str },
+    /// A call of a function of the text that changes an argument or what it sees.
+    Call { call: Call, span: Span, changes: Vec<Change> },
+    /// A lambda that nobody has called yet, which changes names around it.
+    Captured { names: Vec<String>, span: Span },
+}
+
+impl Effect {
+    fn span(&self) -> Span {
+        match self {
+            Effect::Step { place, .. } => *place,
+            Effect::Call { span, .. } | Effect::Captured { span, .. } => *span,
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Notes a change; an expression that is read twice makes it once.
+    pub(super) fn effect(&mut self, effect: Effect) {
+        if self.effects.len() < EFFECT_LIMIT && self.effects.iter().all(|other| other.span() != effect.span()) {
+            self.effects.push(effect);
+        }
+    }
+
+    /// Notes what a call of a function of the text changes, or of a lambda that has a name.
+    pub(super) fn effects_of(&mut self, call: &Call, span: Span) {
+        let document = self.document();
+        let count = call.arguments.len();
+        let function = match document.defining(&call.name, self.count()) {
+            Some(statement) => self.builder.expression(statement).and_then(lambda_of),
+            None => {
+                document.functions_named(&call.name).rev().find(|(_, found)| found.accepts(count)).map(|found| found.0)
+            }
+        };
+        let changes = function.and_then(|number| document.functions.get(number)).map(|found| found.changes.clone());
+        if let Some(changes) = changes.filter(|changes| !changes.is_empty()) {
+            self.effect(Effect::Call { call: call.clone(), span, changes });
+        }
+    }
+
+    /// A lambda that is the value of a name changes nothing until it is called.
+    pub(super) fn is_only_defined(&mut self, value: &Expression) {
+        if lambda_of(value).is_some() {
+            self.effects.retain(|effect| !matches!(effect, Effect::Captured { span, .. } if *span == value.span));
+        }
+    }
+
+    /// Makes the changes of a statement that ends here. Where it is run again and again, nobody knows what they come to.
+    pub(super) fn make_effects(&mut self, start: Span, is_repeated: bool) {
+        for effect in std::mem::take(&mut self.effects) {
+            let span = start.to(self.before());
+            match effect {
+                Effect::Step { name, place, operator } if !is_repeated => {
+                    let value = binary(operator, name_of(&name, place), int(1, false, place), place);
+                    self.builder.push(span, Some((name, place)), value, RoleKind::Hidden, true);
+                }
+                Effect::Call { call, span: of, changes } if !is_repeated => {
+                    // All of them are what the call leaves: `swap(a, b)`.
+                    let mut left = Vec::new();
+                    for (name, change) in self.changed_by(&call, &changes) {
+                        let inner = Expression { kind: ExpressionKind::Text(change), span: of };
+                        let made = expression_of(Code::Invoke(call.clone()), of);
+                        let after = Call { name: AFTER.to_string(), arguments: vec![inner, made], ..call.clone() };
+                        let after = expression_of(Code::Invoke(Call { template: Vec::new(), ..after }), of);
+                        left.push((name, self.builder.push(span, None, after, RoleKind::Hidden, false)));
+                    }
+                    for (name, after) in left {
+                        let after = expression_of(Code::Of(after), of);
+                        self.builder.push(span, Some((name, of)), after, RoleKind::Value, true);
+                    }
+                }
+                Effect::Step { name, place, .. } => {
+                    self.builder.unknown(span, (name, place), Reason::AfterLoop, true);
+                }
+                Effect::Call { call, span: of, changes } => {
+                    for (name, _) in self.changed_by(&call, &changes) {
+                        self.builder.unknown(span, (name, of), Reason::AfterLoop, true);
+                    }
+                }
+                Effect::Captured { names, span: of } => {
+                    for name in names.into_iter().filter(|name| self.defines(name)).collect::<Vec<_>>() {
+                        self.builder.unknown(span, (name, of), Reason::AfterLoop, true);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The names here that a call changes, and what each is called in the function.
+    fn changed_by(&self, call: &Call, changes: &[Change]) -> Vec<(String, String)> {
+        let name_here = |change: &Change| match change.place {
+            None => Some(change.name.clone()),
+            Some(place) => match &call.arguments.get(place)?.kind {
+                ExpressionKind::Name(name) => Some(name.clone()),
+                _ => None,
+            },
+        };
+        let all = changes.iter().filter_map(|change| Some((name_here(change)?, change.name.clone())));
+        all.filter(|(name, _)| self.defines(name)).collect()
+    }
+
+    /// What a function changes of its arguments, which it is given by reference, and of the names around it.
+    pub(super) fn changes_of(&self, parameters: &[crate::paste::document::Parameter], outer: Changed) -> Vec<Change> {
+        let is_given = |statement: usize, name: &str| {
+            (statement + 1..self.count()).any(|later| self.builder.name_of(later) == Some(name))
+        };
+        let by_reference = parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_reference);
+        let mut changes = Vec::new();
+        for (place, parameter) in by_reference {
+            let name = self.builder.name_of(parameter.statement).unwrap_or_default();
+            if !name.is_empty() && is_given(parameter.statement, name) {
+                changes.push(Change { place: Some(place), name: name.to_string() });
+            }
+        }
+        changes.extend(outer.into_iter().map(|(name, _)| Change { place: None, name }));
+        changes
+    }
+}
+
+fn lambda_of(of: &Expression) -> Option<usize> {
+    match &of.kind {
+        ExpressionKind::Code(code) => match **code {
+            Code::Lambda(number) => Some(number),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What a name of a function is worth when a call of it ends.
+pub(in crate::paste) fn after(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let [Expression { kind: ExpressionKind::Text(name), .. }, made] = arguments else { return refused() };
+    let ExpressionKind::Code(code) = &made.kind else { return refused() };
+    let (Code::Invoke(call), Some(document)) = (&**code, document(scope)) else { return refused() };
+    let lambda = scope.find(&call.name).and_then(|index| scope.value_at(index)).and_then(User::of);
+    let number = match lambda {
+        Some(User::Function(number, _)) => Some(*number),
+        _ => {
+            let own = document.functions_named(&call.name).rev();
+            own.filter(|(_, found)| found.accepts(call.arguments.len())).map(|(number, _)| number).next()
+        }
+    };
+    let Some((number, function)) = number.and_then(|number| Some((number, document.functions.get(number)?))) else {
+        return refused();
+    };
+    let Some(last) = last_of(scope, document, function, name) else { return refused() };
+    let template = call.template.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
+    let arguments = call.arguments.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
+    let (mut frame, _) =
+        call::run(scope, number, &Given { template: &template, arguments: &arguments, this: None }, span)?;
+    match frame.remove(&last).flatten() {
+        Some(value) => Ok(value),
+        None => unknown(Reason::DependsOn, Some(name), span),
+    }
+}
+
+/// The statement that gives a name its last value in a function that is run to its end; `None` where it may end before.
+fn last_of(scope: &Scope<'_>, document: &Document, function: &Function, name: &str) -> Option<usize> {
+    let is_early = |index: usize| {
+        document.roles.get(index).is_some_and(|role| role.kind == RoleKind::Return && role.guard.is_some())
+    };
+    if function.range.clone().any(is_early) {
+        return None;
+    }
+    let named = |index: &usize| {
+        let statement = scope.evaluation().statements().get(*index);
+        statement.and_then(|found| found.name.as_ref()).is_some_and(|(found, _)| found == name)
+    };
+    let is_own = |index: &usize| {
+        document.roles.get(*index).is_some_and(|role| role.unit == function.unit && role.guard.is_none())
+    };
+    function.range.clone().rev().filter(is_own).find(named)
+}
