@@ -376,6 +376,14 @@ fn each_construct_has_its_value() {
         ),
         // What calls and steps change.
         (
+            "struct P { int v_ = 3; int get() const { return v_; } void set(int v) { v_ = v; } };\nstruct A { int v = 3; };\nvoid addto(A& a, int k) { a.v += k; }\nint main() { P p; p.set(8); int a = p.get(); A x; addto(x, 5); int b = x.v; A* y = &x; y->v = 20; int c = x.v; x.v -= 4; int d = x.v; auto m = [n = 10](int k) { return n + k; }; int e = m(2); auto t = []<int N>(Int<N>) { return Int<N * N>{}; }; auto f = t(Int<3>{}); int i = 3; int r = i++ + 4; int g = i; }",
+            &[("a", "8"), ("b", "8"), ("c", "20"), ("d", "16"), ("e", "12"), ("f", "_9"), ("r", "7"), ("g", "4")],
+        ),
+        (
+            "struct Row {};\nstruct Col {};\nstruct Sub : Row {};\ntemplate <class S> auto by(S s, Row) { return make_layout(s, LayoutRight{}); }\ntemplate <class S> auto by(S s, Col) { return make_layout(s, LayoutLeft{}); }\ntemplate <class T> int kind(T) { return 0; }\ntemplate <class T> int kind(T*) { return 1; }\ntemplate <class T> requires (sizeof(T) == 2) int rq(T) { return 16; }\ntemplate <class T> requires (sizeof(T) == 4) int rq(T) { return 32; }\ntemplate <bool T> auto flip(bool_constant<T>) { if constexpr (T) return 1; else return 2; }\nint main() { auto a = by(Shape<_2, _3>{}, Sub{}); auto b = by(Shape<_2, _3>{}, Col{}); int c = kind(5); int d = rq(half_t{}); auto e = flip(true_type{}); }",
+            &[("a", "(_2,_3):(_3,_1)"), ("b", "(_2,_3):(_1,_2)"), ("c", "0"), ("d", "left out"), ("e", "1")],
+        ),
+        (
             "void add(int a, int& sum, int by = 2) { sum += a * by; }\nvoid turn(int& a, int& b) { int t = a; a = b; b = t; }\ntemplate <class L> void grow(L& l, int n) { l = make_layout(make_shape(size(l) * n, 2)); }\nvoid maybe(int& x, bool y) { if (y) { x = 7; } else { x += 1; } }\nint main() { int s = 1; add(3, s); int s1 = s; add(4, s, 1); int s2 = s; int a = 1, b = 2; turn(a, b); int a1 = a; int b1 = b; auto l = make_layout(make_shape(4, 3)); grow(l, 2); auto m = l; int x = 4; maybe(x, true); int x1 = x; maybe(x, false); int x2 = x; }",
             &[("s1", "7"), ("s2", "11"), ("a1", "2"), ("b1", "1"), ("m", "(24,2):(_1,24)"), ("x1", "7"), ("x2", "8")],
         ),

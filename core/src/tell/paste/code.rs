@@ -287,7 +287,7 @@ fn held(scope: &Scope<'_>, document: &Document, of: &Type, member: usize, argume
 }
 
 /// An object with another value of a member, which may lie within what it holds; `None` of what has no such member.
-fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option<Value>, span: Span) -> Option<Value> {
+pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option<Value>, span: Span) -> Option<Value> {
     let Some((first, rest)) = path.split_first() else { return value };
     // Modes by their numbers; `dim3` is a tuple here.
     if let Value::Tuple(Nested::Tuple(modes)) = of {
@@ -531,10 +531,14 @@ fn chosen(document: &Document, own: Vec<usize>, arguments: &[Option<Value>]) -> 
         return own;
     }
     let found = |number: usize| document.functions.get(number);
-    let fits = own.iter().filter_map(|number| Some((*number, overload::fit(found(*number)?, arguments)?)));
+    let fits = own.iter().filter_map(|number| Some((*number, overload::fit(document, found(*number)?, arguments)?)));
     let fits = fits.collect::<Vec<_>>();
     let Some(most) = fits.iter().map(|(_, fit)| *fit).max() else { return own };
     let best = fits.into_iter().filter(|(_, fit)| *fit == most).map(|(number, _)| number).collect::<Vec<_>>();
+    let is_demanding = |number: &usize| found(*number).is_some_and(|function| function.is_constrained);
+    if best.len() > 1 && best.iter().any(is_demanding) {
+        return Vec::new();
+    }
     let is_open = best.first().and_then(|first| found(*first)).is_some_and(|first| {
         best.iter().skip(1).filter_map(|number| found(*number)).any(|other| overload::is_open(first, other, arguments))
     });
@@ -558,6 +562,9 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     }
     if call.name == effects::AFTER {
         return effects::after(scope, &call.arguments, span);
+    }
+    if call.name == effects::METHOD {
+        return effects::left(scope, &call.arguments, span);
     }
     if !call.is_member
         && custom::describes(&call.name)

@@ -166,6 +166,10 @@ pub struct Function {
     pub is_type: bool,
     /// True if it takes any number of arguments.
     pub is_variadic: bool,
+    /// True if it is there only for arguments that keep a demand, `requires`.
+    pub is_constrained: bool,
+    /// Members of its object that it changes.
+    pub members: Vec<String>,
     /// What it changes of its arguments and of names around it.
     pub changes: Vec<Change>,
     /// Names around it that it sees as they are when it is called.
@@ -327,7 +331,8 @@ impl Document {
     pub(super) fn member(&self, of: &Type, name: &str) -> Option<usize> {
         let all = self.definitions.get(name)?;
         let is_member = |index: &&usize| {
-            of.range.contains(*index) && self.roles.get(**index).is_some_and(|role| role.until == of.range.end)
+            let role = self.roles.get(**index);
+            of.range.contains(*index) && role.is_some_and(|role| role.until == of.range.end && role.unit == of.unit)
         };
         all.iter().rev().take(SEEN_LIMIT).find(is_member).copied()
     }

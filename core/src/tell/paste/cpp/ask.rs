@@ -1,5 +1,6 @@
 //! Names that C++ uses and does not define: each is asked for, as what its name tells.
 
+use super::effects;
 use super::expression::expression_of;
 use super::reader::Reader;
 use crate::atom::tma_copy::INSTRUCTIONS;
@@ -403,6 +404,13 @@ impl Reader<'_> {
                 }
                 ExpressionKind::Code(code) => match &**code {
                     Code::Construct(of, _) | Code::Typed(of, _) | Code::With(of, ..) => of,
+                    Code::Of(index) => match self.builder.expression(*index) {
+                        Some(of) => of,
+                        None => return false,
+                    },
+                    Code::Invoke(call) if [effects::AFTER, effects::METHOD].contains(&call.name.as_str()) => {
+                        return true;
+                    }
                     Code::Invoke(call) if !call.is_member => return self.document().type_named(&call.name).is_some(),
                     _ => return false,
                 },

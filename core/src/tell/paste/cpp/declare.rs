@@ -692,6 +692,16 @@ impl Reader<'_> {
         if is_reference && is_name && of != own {
             self.references.push((own, of, self.blocks));
         }
+        // `Params* p = &params;` of an object whose members are asked through it.
+        let pointee = self.referred(self.word_at(behind + 2));
+        let is_address = self.is_mark_of(behind.wrapping_sub(2), '*')
+            && self.is_mark_of(behind, '=')
+            && self.is_mark_of(behind + 1, '&')
+            && self.is_mark_of(behind + 3, ';')
+            && self.defines(pointee);
+        if is_address && pointee != own && self.has_members(&name_of(pointee, Span::default())) {
+            self.references.push((own, pointee, self.blocks));
+        }
     }
 
     fn note_alias(&mut self, name: &str, value: &Expression) {

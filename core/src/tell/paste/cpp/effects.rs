@@ -15,6 +15,9 @@ use crate::paste::{Changed, RoleKind};
 /// What a name is worth behind a call that changes it: the name within the function, and the call.
 pub(in crate::paste) const AFTER: &str = "& after";
 
+/// An object as a method leaves it: the call of the method.
+pub(in crate::paste) const METHOD: &str = "& method";
+
 /// Number of changes that one statement makes.
 const EFFECT_LIMIT: usize = 64;
 
@@ -25,6 +28,8 @@ pub(super) enum Effect {
     Step { name: String, place: Span, operator: &'static str },
     /// A call of a function of the text that changes an argument or what it sees.
     Call { call: Call, span: Span, changes: Vec<Change> },
+    /// A call of a method that changes its object.
+    Method { object: String, call: Call, span: Span },
     /// A lambda that nobody has called yet, which changes names around it.
     Captured { names: Vec<String>, span: Span },
 }
@@ -33,7 +38,7 @@ impl Effect {
     fn span(&self) -> Span {
         match self {
             Effect::Step { place, .. } => *place,
-            Effect::Call { span, .. } | Effect::Captured { span, .. } => *span,
+            Effect::Call { span, .. } | Effect::Captured { span, .. } | Effect::Method { span, .. } => *span,
         }
     }
 }
@@ -59,6 +64,38 @@ impl Reader<'_> {
         let changes = function.and_then(|number| document.functions.get(number)).map(|found| found.changes.clone());
         if let Some(changes) = changes.filter(|changes| !changes.is_empty()) {
             self.effect(Effect::Call { call: call.clone(), span, changes });
+        }
+    }
+
+    /// Notes what a method of an object of the text changes of it. Of several in a chain nobody knows what they leave.
+    pub(super) fn effects_of_method(&mut self, call: &Call, span: Span) {
+        let changes = |call: &Call| {
+            let named = self.document().functions_named(&call.name);
+            named.rev().take(EFFECT_LIMIT).any(|(_, function)| !function.members.is_empty())
+        };
+        if !changes(call) {
+            return;
+        }
+        let mut of = call.arguments.first();
+        let mut is_direct = true;
+        for _ in 0..EFFECT_LIMIT {
+            match of.map(|of| &of.kind) {
+                Some(ExpressionKind::Name(name)) if self.defines(name) => {
+                    let (object, names) = (name.clone(), vec![name.clone()]);
+                    return self.effect(match is_direct {
+                        true => Effect::Method { object, call: call.clone(), span },
+                        false => Effect::Captured { names, span },
+                    });
+                }
+                Some(ExpressionKind::Code(code)) => match &**code {
+                    Code::Invoke(inner) if inner.is_member => {
+                        is_direct = false;
+                        of = inner.arguments.first();
+                    }
+                    _ => return,
+                },
+                _ => return,
+            }
         }
     }
 
@@ -93,6 +130,15 @@ impl Reader<'_> {
                         self.builder.push(span, Some((name, of)), after, RoleKind::Value, true);
                     }
                 }
+                Effect::Method { object, call, span: of } if !is_repeated => {
+                    let made = expression_of(Code::Invoke(call.clone()), of);
+                    let left = Call { name: METHOD.to_string(), is_member: false, arguments: vec![made], ..call };
+                    let left = expression_of(Code::Invoke(Call { template: Vec::new(), ..left }), of);
+                    self.builder.push(span, Some((object, of)), left, RoleKind::Hidden, true);
+                }
+                Effect::Method { object, span: of, .. } => {
+                    self.builder.unknown(span, (object, of), Reason::AfterLoop, true);
+                }
                 Effect::Step { name, place, .. } => {
                     self.builder.unknown(span, (name, place), Reason::AfterLoop, true);
                 }
@@ -103,7 +149,7 @@ impl Reader<'_> {
                 }
                 Effect::Captured { names, span: of } => {
                     for name in names.into_iter().filter(|name| self.defines(name)).collect::<Vec<_>>() {
-                        self.builder.unknown(span, (name, of), Reason::AfterLoop, true);
+                        self.builder.unknown(span, (name, of), Reason::Memory, true);
                     }
                 }
             }
@@ -177,6 +223,37 @@ pub(in crate::paste) fn after(scope: &Scope<'_>, arguments: &[Expression], span:
         Some(value) => Ok(value),
         None => unknown(Reason::DependsOn, Some(name), span),
     }
+}
+
+/// An object as a method leaves it.
+pub(in crate::paste) fn left(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let [Expression { kind: ExpressionKind::Code(code), .. }] = arguments else { return refused() };
+    let (Code::Invoke(call), Some(document)) = (&**code, document(scope)) else { return refused() };
+    let Some((receiver, rest)) = call.arguments.split_first() else { return refused() };
+    let object = scope.value(receiver)?;
+    let Some(user @ User::Object(class, ..)) = User::of(&object) else { return Ok(object) };
+    let is_own = |function: &Function| function.owner == Some(*class);
+    let method = document.functions_named(&call.name).rev().find(|(_, function)| is_own(function));
+    let Some((number, function)) = method else { return Ok(object) };
+    // A program that is started without arguments keeps what it assumes: `options.parse(argc, argv)`.
+    let first = function.parameters.first().and_then(|first| scope.evaluation().statements().get(first.statement));
+    if first.and_then(|first| first.name.as_ref()).is_some_and(|(name, _)| name == "argc") {
+        return Ok(object);
+    }
+    let template = call.template.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
+    let values = rest.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
+    let given = Given { template: &template, arguments: &values, this: Some(user) };
+    let (frame, _) = call::run(scope, number, &given, span)?;
+    let mut left = object.clone();
+    for member in &function.members {
+        let value = last_of(scope, document, function, member).and_then(|last| frame.get(&last).cloned().flatten());
+        match crate::paste::code::with(scope, &left, std::slice::from_ref(member), value, span) {
+            Some(changed) => left = changed,
+            None => return refused(),
+        }
+    }
+    Ok(left)
 }
 
 /// The statement that gives a name its last value in a function that is run to its end; `None` where it may end before.

@@ -345,13 +345,19 @@ impl Reader<'_> {
         Ok(value)
     }
 
+    /// Reports whether a function is the text's own, whatever CuTe has of that name: of a text that is no part of CuTe.
+    fn is_own_function(&self, name: &str) -> bool {
+        self.document().functions_named(name).next().is_some() && !self.namespaces.contains("cute")
+    }
+
     /// The operator of `++` or `--` behind a name, which no value follows.
     fn step(&self) -> Option<&'static str> {
         let (mark, operator) = [('+', "+"), ('-', "-")].into_iter().find(|(mark, _)| self.is_mark(*mark))?;
         let ends = [';', ')', ',', ']', '}', '?', ':', '<', '>', '=', '*', '/', '%'];
         let is_step = self.is_mark_at(1, mark)
             && self.is_adjacent(self.at + 1)
-            && ends.iter().any(|end| self.is_mark_at(2, *end));
+            && (ends.iter().any(|end| self.is_mark_at(2, *end))
+                || ['+', '-', '&', '|'].iter().any(|end| self.is_mark_at(2, *end)) && !self.is_adjacent(self.at + 2));
         is_step.then_some(operator)
     }
 
@@ -403,6 +409,7 @@ impl Reader<'_> {
         if let Some(asked) = self.ask_of_host_tensor(&call, span) {
             return Ok(name_of(&asked, span));
         }
+        self.effects_of_method(&call, span);
         let made = expression_of(Code::Invoke(call), span);
         self.ask_wanted(&made);
         Ok(made)
@@ -875,7 +882,7 @@ impl Reader<'_> {
             return Ok(expression_of(Code::Invoke(Call { name: class, ..call }), whole));
         }
         let is_local = self.defines(&call.name);
-        let is_function = !is_local && operations::find(&call.name).is_some();
+        let is_function = !is_local && operations::find(&call.name).is_some() && !self.is_own_function(&call.name);
         if self.is_mark('{') && !is_local && (is_function || self.is_type_name(&call.name)) {
             let (arguments, end) = self.list('{', '}')?;
             call.arguments = arguments;

@@ -29,6 +29,9 @@ pub(super) struct TemplateParameter {
     default: Option<usize>,
 }
 
+/// Number of tokens before a body in which its head stands.
+const HEAD_LIMIT: usize = 256;
+
 /// Number of places at which a lambda names what is around it.
 const SEEN_LIMIT: usize = 64;
 
@@ -211,6 +214,13 @@ impl Reader<'_> {
             return;
         }
         let first = self.count();
+        // `template <…> requires (…) int f(…)`, `enable_if_t<…>`: words before the body since the statement began.
+        let head = (0..body)
+            .rev()
+            .take(HEAD_LIMIT)
+            .take_while(|at| self.tokens.get(*at).is_some_and(|token| token.span.start >= start.start));
+        let is_constrained =
+            head.into_iter().any(|at| matches!(self.word_at(at), "requires" | "enable_if_t" | "enable_if"));
         let templates = match open {
             Some(open) => self.with_classes_of_parameters(templates, open),
             None => templates,
@@ -235,7 +245,10 @@ impl Reader<'_> {
         self.builder.within_class(owner);
         self.function = around;
         let outer = self.builder.close();
-        let outer = if owner.is_none() { outer } else { Vec::new() };
+        // What a method gives a value and is no name of its own is a member.
+        let is_method = owner.is_some();
+        let members = outer.iter().filter(|_| is_method).map(|(name, _)| name.clone()).collect();
+        let outer = if is_method { Vec::new() } else { outer };
         let changes = self.changes_of(&parameters, outer);
         let range = first..self.count();
         self.builder.function(Function {
@@ -245,6 +258,8 @@ impl Reader<'_> {
             parameters,
             range,
             is_variadic,
+            is_constrained,
+            members,
             changes,
             ..Function::default()
         });
@@ -327,7 +342,8 @@ impl Reader<'_> {
         let has_template = self.is_mark_of(head + 1, '<');
         let is_open = templates.iter().any(|(name, _)| name == self.word_at(head));
         let is_own = self.document().type_named(self.word_at(head)).is_some();
-        let takes = match is_open || has_pointer || head > word_at && is_own {
+        let takes = match is_open || head > word_at && is_own {
+            _ if has_pointer => Takes::Pointer,
             true => Takes::Any,
             false => Takes::of(self.word_at(head), has_template, is_own),
         };
@@ -395,14 +411,35 @@ impl Reader<'_> {
         Parameter { statement, declared, deduces, default, is_reference, takes, tells, ..Parameter::default() }
     }
 
+    /// The names that a lambda gives values between its first brackets: `[n = 10, this]`.
+    fn captured(&mut self, open: usize, close: usize) -> Vec<(String, Span, Expression)> {
+        let after = self.at;
+        let mut found = Vec::new();
+        for (first, _, equals) in self.listed(open + 1, close.saturating_sub(1)) {
+            let name_at = if self.is_mark_of(first, '&') { first + 1 } else { first };
+            let (Some(equals), name) = (equals, self.word_at(name_at)) else { continue };
+            self.at = equals + 1;
+            self.depth = 0;
+            let place = self.tokens.get(name_at).map_or(Span::default(), |token| token.span);
+            if let (false, Ok(value)) = (name.is_empty(), self.expression()) {
+                found.push((name.to_string(), place, value));
+            }
+        }
+        self.at = after;
+        found
+    }
+
     /// `[…](…) {…}`, whose first bracket is here.
     pub(super) fn lambda(&mut self) -> Read<Expression> {
         let start = self.span();
         let open = self.behind_bracket(self.at);
         let mut at = open;
         let mut parameters_at = None;
+        let mut templates = Vec::new();
         if self.is_mark_of(at, '<') {
-            at = self.template_end(at).ok_or(NotRead)? + 1;
+            let end = self.template_end(at).ok_or(NotRead)?;
+            templates = self.template_parameters(at + 1, end);
+            at = end + 1;
         }
         if self.is_mark_of(at, '(') {
             parameters_at = Some(at);
@@ -429,9 +466,18 @@ impl Reader<'_> {
         let mut seen = seen.take(SEEN_LIMIT).map(str::to_string).collect::<Vec<_>>();
         seen.sort_unstable();
         seen.dedup();
+        // `[n = 10]` are names of its own.
+        let captured = self.captured(self.at, open);
         self.builder.open();
+        for (name, place, value) in captured {
+            self.builder.push(place, Some((name, place)), value, RoleKind::Hidden, false);
+        }
+        let names = templates.iter().map(|template| template.name.0.clone()).collect::<Vec<_>>();
+        let templates = self.template_statements(templates);
+        let told = names.into_iter().zip(templates.iter().copied()).filter(|(name, _)| !name.is_empty());
+        let told = told.collect::<Vec<_>>();
         let (parameters, is_variadic) = match parameters_at {
-            Some(open) => self.parameters(open, &[]),
+            Some(open) => self.parameters(open, &told),
             None => (Vec::new(), false),
         };
         self.at = at;
@@ -449,8 +495,15 @@ impl Reader<'_> {
         }
         let changes = self.changes_of(&parameters, outer);
         let range = first..self.count();
-        let number =
-            self.builder.function(Function { parameters, range, is_variadic, changes, seen, ..Function::default() });
+        let number = self.builder.function(Function {
+            parameters,
+            templates,
+            range,
+            is_variadic,
+            changes,
+            seen,
+            ..Function::default()
+        });
         Ok(expression_of(Code::Lambda(number), span))
     }
 }

@@ -4,8 +4,9 @@
 use crate::int::Int;
 use crate::nested::Nested;
 use crate::notebook::construct;
+use crate::notebook::syntax::{Code, ExpressionKind};
 use crate::notebook::value::Value;
-use crate::paste::document::{Function, Parameter};
+use crate::paste::document::{Document, Function, Parameter};
 use crate::paste::user::User;
 
 /// The value that an argument tells of a template parameter: the argument, and the place in its type.
@@ -17,8 +18,10 @@ pub enum Takes {
     /// Any that has a value.
     #[default]
     Any,
-    /// An integer of a running program.
-    Integer,
+    /// An integer of a running program, and whether it is an `int`.
+    Integer(bool),
+    /// A pointer.
+    Pointer,
     /// A floating-point number.
     Real,
     /// A truth value.
@@ -43,9 +46,9 @@ impl Takes {
     /// The kind of a type by its name, and whether template arguments follow it.
     pub(super) fn of(word: &str, has_template: bool, is_own: bool) -> Takes {
         match (word, has_template) {
-            ("bool", false) => Takes::Truth,
+            ("bool", false) | ("bool_constant", true) => Takes::Truth,
             ("float" | "double" | "half_t" | "bfloat16_t" | "half" | "__half", false) => Takes::Real,
-            (word, false) if super::expression::is_integral(word) => Takes::Integer,
+            (word, false) if super::expression::is_integral(word) => Takes::Integer(matches!(word, "int" | "int32_t")),
             ("Int" | "C" | "constant" | "integral_constant", true) => Takes::Static,
             ("Layout", true) => Takes::Layout,
             ("ComposedLayout", true) => Takes::Composed,
@@ -58,17 +61,18 @@ impl Takes {
     }
 
     /// Returns how well an argument fits, the better the more; `None` of one that the parameter does not take.
-    fn fit(&self, value: Option<&Value>) -> Option<i32> {
+    fn fit(&self, document: &Document, value: Option<&Value>) -> Option<i32> {
         let Some(value) = value else { return Some(0) };
         let is_truth = matches!(value, Value::Truth(_));
         match self {
             Takes::Any => Some(1),
-            Takes::Integer => match value.as_int() {
-                Some(int) => Some(if int.is_static() { 2 } else { 4 }),
+            Takes::Integer(is_int) => match value.as_int() {
+                Some(int) => Some(if int.is_static() { 2 } else { 4 } + i32::from(*is_int)),
                 None => is_truth.then_some(2),
             },
+            Takes::Pointer => matches!(value, Value::Engine(_)).then_some(3),
             Takes::Real => (value.as_int().is_some() || is_truth).then_some(1),
-            Takes::Truth => (value.as_int().is_some() || is_truth).then_some(if is_truth { 4 } else { 1 }),
+            Takes::Truth => (value.as_int().is_some() || is_truth).then_some(if is_truth { 6 } else { 1 }),
             Takes::Static => value.as_int().filter(|int| int.is_static()).map(|_| 3),
             Takes::Layout => matches!(value, Value::Layout(_)).then_some(3),
             Takes::Composed => matches!(value, Value::Composed(_)).then_some(3),
@@ -76,16 +80,39 @@ impl Takes {
             Takes::Swizzle => matches!(value, Value::Swizzle(_)).then_some(3),
             Takes::Tuple => matches!(value, Value::Tuple(Nested::Tuple(_))).then_some(3),
             Takes::Object(class) => match User::of(value) {
-                Some(User::Object(_, name, ..)) => Some(if name == class { 3 } else { 0 }),
+                Some(User::Object(number, ..)) => derived(document, *number, class),
                 _ => Some(0),
             },
         }
     }
 }
 
+/// Returns how well an object of a class fits a parameter of another: the nearer that is derived from, the better.
+fn derived(document: &Document, number: usize, class: &str) -> Option<i32> {
+    let mut at = number;
+    for fit in (1..=3).rev() {
+        let found = document.types.get(at)?;
+        if found.name == class {
+            return Some(fit);
+        }
+        let base = found.bases.first()?;
+        let name = match &base.kind {
+            ExpressionKind::Name(name) => name,
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) => &call.name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        at = document.type_named(name)?;
+    }
+    None
+}
+
 /// Returns how well arguments fit a function; `None` where one of them is none that it takes.
-pub(in crate::paste) fn fit(function: &Function, arguments: &[Option<Value>]) -> Option<i32> {
-    let fits = function.parameters.iter().zip(arguments).map(|(parameter, value)| parameter.takes.fit(value.as_ref()));
+pub(in crate::paste) fn fit(document: &Document, function: &Function, arguments: &[Option<Value>]) -> Option<i32> {
+    let pairs = function.parameters.iter().zip(arguments);
+    let fits = pairs.map(|(parameter, value)| parameter.takes.fit(document, value.as_ref()));
     fits.sum()
 }
 
@@ -114,6 +141,7 @@ pub(in crate::paste) fn told(value: &Value, place: usize) -> Option<Value> {
             User::Object(_, _, template, _) => template.get(place).cloned(),
             _ => None,
         },
+        (Value::Truth(truth), 0) => Some(Value::Truth(*truth)),
         (value, 0) => value.as_int().filter(|int| int.is_static()).and_then(|_| construct::as_integer(value)),
         _ => None,
     }

@@ -316,6 +316,12 @@ impl<'a> Reader<'a> {
         self.references.iter().rev().find(|(own, ..)| *own == name).map_or(name, |(_, of, _)| *of)
     }
 
+    /// The same of a name that is no part of the text.
+    pub(super) fn referred_text(&self, name: &str) -> String {
+        let found = self.references.iter().rev().find(|(own, ..)| *own == name);
+        found.map_or_else(|| name.to_string(), |(_, of, _)| (*of).to_string())
+    }
+
     pub(super) fn is_namespace(&self, name: &str) -> bool {
         self.namespaces.contains(name) && !self.type_names.contains(name)
     }

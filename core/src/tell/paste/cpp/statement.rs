@@ -407,9 +407,14 @@ impl Reader<'_> {
             at += dots + 1;
         }
         let is_assignment = self.is_mark_of(at, '=') && !self.is_mark_of(at + 1, '=');
-        if name.is_empty() || path.is_empty() || !is_assignment {
+        // `a.m += 4`
+        let compound = [('+', "+"), ('-', "-"), ('*', "*"), ('/', "/"), ('%', "%"), ('|', "|"), ('&', "&")];
+        let compound =
+            compound.into_iter().find(|(mark, _)| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, '='));
+        if name.is_empty() || path.is_empty() || !is_assignment && compound.is_none() {
             return false;
         }
+        let name = self.referred_text(&name);
         let object = name_of(&name, place);
         let is_own = if is_mode { self.defines(&name) } else { self.has_members(&object) };
         // Of another object each member that is given a value is a name of its own.
@@ -419,9 +424,23 @@ impl Reader<'_> {
             return false;
         }
         let noted = self.noted();
-        self.at = at + 1;
+        self.at = at + if compound.is_some() { 2 } else { 1 };
         let value = self.expression();
         let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
+        let value = match (compound, value) {
+            (Some((_, operator)), Ok(value)) => {
+                let before = if is_mode {
+                    let modes = path.iter().filter_map(|mode| mode.parse().ok()).map(|mode| int(mode, true, place));
+                    call_of(crate::operations::called::GET, modes.collect(), vec![object.clone()], place)
+                } else {
+                    path.iter()
+                        .fold(object.clone(), |of, member| expression_of(Code::Member(of, member.clone()), place))
+                };
+                let span = value.span;
+                Ok(binary(operator, before, value, span))
+            }
+            (_, value) => value,
+        };
         let Ok(value) = value.map_err(|_| ()).and_then(|value| if is_end { Ok(value) } else { Err(()) }) else {
             self.at = begin;
             return false;

@@ -64,11 +64,14 @@ const SILENT: [&str; 11] = [
 ];
 
 /// Arguments of a call: in order, and by name.
+#[derive(Default)]
 pub(super) struct Given {
     pub(super) arguments: Vec<Expression>,
     pub(super) named: Vec<(String, Span, Expression)>,
     /// Some argument stands for several.
     pub(super) has_star: bool,
+    /// True if one of them is a dictionary of names, `**x`, that nobody follows.
+    pub(super) has_names: bool,
 }
 
 /// Number of expressions that one looks at for the class that an object is of.
@@ -392,7 +395,7 @@ impl Reader<'_> {
 
     /// Arguments in parentheses, which open here.
     pub(super) fn arguments(&mut self) -> Read<Given> {
-        let mut given = Given { arguments: Vec::new(), named: Vec::new(), has_star: false };
+        let mut given = Given::default();
         self.at += 1;
         while !self.is_mark(")") {
             if self.kind().is_none() {
@@ -401,6 +404,7 @@ impl Reader<'_> {
             let place = self.span();
             if self.take("**") {
                 self.expression()?;
+                given.has_names = true;
             } else if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, "=") {
                 let name = self.word().to_string();
                 self.at += 2;
@@ -570,13 +574,16 @@ impl Reader<'_> {
                 if self.is_mark("(") {
                     let given = self.arguments()?;
                     let whole = span.to(self.before());
-                    return Ok(self.call(&member, place, given, whole));
+                    return Ok(self.call_of_self(&member, place, given, whole));
                 }
                 let name = format!("self.{member}");
                 // A name in the body of the class is a member, too.
                 let (count, document) = (self.builder.count(), self.builder.document());
                 if document.defining(&name, count).is_none() && document.defining(&member, count).is_some() {
                     return Ok(name_of(&member, whole));
+                }
+                if document.defining(&name, count).is_none() && self.properties.contains(&member) {
+                    return Ok(self.call_of_self(&member, whole, Given::default(), whole));
                 }
                 if document.defining(&name, count).is_none()
                     && self.parameters.get(&member).is_some_and(|parameters| !parameters.is_empty())
@@ -898,6 +905,17 @@ impl Reader<'_> {
 
     /// A call by name, of the program's own, of the notebook's, or of what only Python has.
     pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
+        // What a dictionary says, nobody follows: what is called is seen with what is said beside it.
+        if given.has_names {
+            if self.parameters.contains_key(name) {
+                self.note_call(name, &given);
+            } else if self.classes.contains(name) {
+                self.note_method(name.to_string(), "__init__", &given);
+            } else if let Some(class) = self.class_of(name) {
+                self.note_method(class, "__call__", &given);
+            }
+            return foreign(span);
+        }
         if self.parameters.contains_key(name) {
             return self.own_call(name, place, given, span);
         }
@@ -983,7 +1001,7 @@ impl Reader<'_> {
         match names::placed(name) {
             Some(parameters) if !given.named.is_empty() => {
                 let arguments = ordered(given, parameters, span);
-                given = Given { arguments, named: Vec::new(), has_star: false };
+                given = Given { arguments, ..Given::default() };
             }
             None if names::is_by_mode(name) && given.arguments.len() == 2 && given.named.is_empty() => {
                 let mode = given.arguments.pop();
@@ -1032,6 +1050,16 @@ impl Reader<'_> {
         let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect();
         let (name, arguments) = (name.to_string(), given.arguments.clone());
         self.note_site(Site { name, class: None, arguments, named, statement: self.builder.count() });
+    }
+
+    /// `self.f(…)`: the method of the object at hand, of whichever class that is.
+    fn call_of_self(&mut self, name: &str, place: Span, given: Given, span: Span) -> Expression {
+        let class = self.class.clone().filter(|_| self.is_function(name, true) && !given.has_names);
+        let Some(class) = class else { return self.call(name, place, given, span) };
+        self.note_method(class.clone(), name, &given);
+        let call = call_of(name, place, with_names(given));
+        let class = Expression { kind: ExpressionKind::Text(class), span };
+        invoke(names::SELF, vec![class, invoke_call(call, span)], span)
     }
 
     /// A function of the text that is not called here; `None` of any other name.

@@ -216,10 +216,15 @@ impl Reader<'_> {
 
     /// Names of a loop up to `in`, each with where it stands in what is taken: of `i, (m, n)` `n` is at 1, 1.
     pub(super) fn loop_targets(&mut self) -> Option<Vec<(String, Span, Vec<i64>)>> {
+        self.targets_before("in")
+    }
+
+    /// Names that a tuple is given to, up to a word or a mark, with the place of each in it.
+    pub(super) fn targets_before(&mut self, end: &str) -> Option<Vec<(String, Span, Vec<i64>)>> {
         let mut found = Vec::new();
         // Places so far of the tuples that are open; parentheses around all of them say nothing.
         let mut path = vec![0_i64];
-        let is_in = |reader: &Self, at: usize| reader.word_at(at) == "in";
+        let is_in = |reader: &Self, at: usize| reader.word_at(at) == end || reader.is_mark_of(at, end);
         let whole = self.is_mark("(") && is_in(self, self.behind_bracket_within(self.at, LOOKED_AT));
         self.at += usize::from(whole);
         while !is_in(self, self.at) {
@@ -344,7 +349,11 @@ impl Reader<'_> {
         // A tensor of the host that is given to it becomes one of the DSL.
         let is_tensor = annotation.contains("Tensor") && !annotation.contains("torch") && !annotation.contains("SSA");
         let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span)).or(class);
-        let is_constant = annotation.contains("Constexpr") || annotation.contains("Type[");
+        // Shapes and coordinates are as static as they are given.
+        let is_of_layouts = annotation
+            .split(|letter| !is_word(letter))
+            .any(|word| matches!(word, "Shape" | "Tile" | "Tiler" | "Stride" | "Coord" | "IntTuple"));
+        let is_constant = annotation.contains("Constexpr") || annotation.contains("Type[") || is_of_layouts;
         let passed = (!is_constant).then(|| call_of(host::NUMBERS, span, Vec::new()));
         Some(Parameter { statement, declared, default, passed, ..Parameter::default() })
     }

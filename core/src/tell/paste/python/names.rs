@@ -38,6 +38,8 @@ pub(super) const SET_ITEM: &str = "py []=";
 pub(super) const AFTER: &str = "py after";
 /// A class of the text, whose members and functions are asked for without an object.
 pub(super) const CLASS: &str = "py class";
+/// A call of a method of the object at hand: the class that it stands in, and the call.
+pub(super) const SELF: &str = "py self";
 /// A function of the text by its name, as a value.
 pub(super) const FUNCTION: &str = "py function";
 /// A function with some of its arguments.

@@ -10,6 +10,27 @@ use crate::paste::call::{self, Given, document, unknown};
 use crate::paste::document::{Document, Function, Type};
 use crate::paste::user::User;
 
+/// Where a frame has the object at hand: no statement has that number.
+const AT_HAND: usize = usize::MAX;
+
+/// The answer of a method of the object at hand, or of the class that it stands in.
+pub(super) fn of_self(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let [Expression { kind: ExpressionKind::Text(class), .. }, made] = arguments else { return refused() };
+    let (ExpressionKind::Code(code), Some(document)) = (&made.kind, document(scope)) else { return refused() };
+    let Code::Invoke(call) = &**code else { return refused() };
+    let object = scope.frame.and_then(|frame| frame.get(&AT_HAND)).and_then(Option::as_ref).and_then(User::of);
+    let class = match object {
+        Some(User::Object(class, ..)) => Some(*class),
+        _ => document.type_named(class),
+    };
+    let Some((number, function)) = class.and_then(|class| method(document, class, &call.name)) else {
+        return scope.value(made);
+    };
+    let values = ordered(scope, document, function, &call.arguments);
+    call::call(scope, number, &Given { template: &[], arguments: &values, this: None }, span)
+}
+
 /// Number of classes that one may be derived from, one after the other.
 const BASES_LIMIT: usize = 16;
 
@@ -236,6 +257,7 @@ pub(in crate::paste) fn enter(scope: &Scope<'_>, of: &User, frame: &mut Frame, s
     let User::Object(class, _, _, held) = of else { return Ok(()) };
     let Some(document) = document(scope) else { return Ok(()) };
     scope.spend(1 + held.len() as u64, span)?;
+    frame.insert(AT_HAND, Some(of.clone().into()));
     // What a class has itself stands before what it is derived from has under the name.
     let mut above = Vec::<(&str, usize)>::new();
     for (_, found) in line(document, *class) {

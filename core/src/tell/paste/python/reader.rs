@@ -172,6 +172,10 @@ pub(super) struct Reader<'a> {
     pub(super) classes: HashSet<String>,
     /// Names of their members, behind the name of the class.
     pub(super) has: HashSet<(String, String)>,
+    /// Methods that are asked for as members.
+    pub(super) properties: HashSet<String>,
+    /// The class that stands here.
+    pub(super) class: Option<String>,
     /// Types of elements of members of shared memory.
     pub(super) ranges: HashMap<String, Expression>,
     /// The same names, whichever class they are of.
@@ -246,6 +250,8 @@ pub(super) fn read(text: &str) -> Notebook {
         has: HashSet::new(),
         in_classes: HashSet::new(),
         ranges: HashMap::new(),
+        properties: HashSet::new(),
+        class: None,
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
@@ -347,6 +353,10 @@ impl<'a> Reader<'a> {
                     };
                 }
                 found.retain(|name| !matches!(name.as_str(), "self" | "cls"));
+                let above = at.checked_sub(2).map_or("", |above| self.word_at(above));
+                if matches!(above, "property" | "cached_property") {
+                    self.properties.insert(name.clone());
+                }
                 self.parameters.insert(name, found);
             }
             if self.is_mark_of(at + 1, "(") && at.checked_sub(1).is_none_or(|before| self.word_at(before) != "def") {
@@ -644,7 +654,9 @@ impl<'a> Reader<'a> {
         let mut given = site.arguments.iter().map(|value| here(None, value)).collect::<Vec<_>>();
         given.extend(site.named.iter().map(|(name, value)| here(Some(name.clone()), value)));
         if let Some(class) = &site.class {
-            let (function, _) = objects::method(document, document.type_named(class)?, &site.name)?;
+            let method = document.type_named(class).and_then(|class| objects::method(document, class, &site.name));
+            let own = || document.functions_named(&site.name).next().filter(|_| !site.name.starts_with("__"));
+            let (function, _) = method.or_else(own)?;
             return Some(Target { function, given });
         }
         if let Some((function, _)) = document.functions_named(&site.name).next() {

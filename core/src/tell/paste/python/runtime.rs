@@ -55,6 +55,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             let class = call.arguments.first().and_then(|class| super::objects::class(scope, class));
             return class.map_or_else(refused, |class| Ok(Some(class)));
         }
+        names::SELF => return super::objects::of_self(scope, &call.arguments, span).map(Some),
         names::FUNCTION => {
             let function = call.arguments.first().and_then(|name| callable::function(scope, name));
             return function.map_or_else(refused, |function| Ok(Some(function)));

@@ -15,6 +15,12 @@ use crate::operations::{self, called};
 use crate::paste::document::Entry;
 use crate::paste::{BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, RoleKind, Type, defaults};
 
+/// Number of tokens in which names stand that a tuple is given to.
+const TARGET_LIMIT: usize = 64;
+
+/// Number of tokens behind a loop in which its names are looked for.
+const LOOKED_BEHIND: usize = 512;
+
 /// Number of values that one call prints.
 const PRINTED: usize = 32;
 
@@ -235,6 +241,9 @@ impl Reader<'_> {
             }
             return self.leave(start, Reason::Declaration);
         }
+        if self.nested(start) {
+            return;
+        }
         let mut targets = Vec::new();
         while let Some(target) = self.target() {
             targets.push(target);
@@ -405,7 +414,7 @@ impl Reader<'_> {
         match self.builder.expression(statement).map(|of| &of.kind) {
             Some(ExpressionKind::Tuple(_)) => true,
             Some(ExpressionKind::Code(code)) => matches!(&**code, Code::Invoke(call)
-                if [names::TUPLE, names::DICTIONARY, names::JOIN, names::SET_ITEM].contains(&call.name.as_str())),
+                if [names::TUPLE, names::DICTIONARY, names::JOIN, names::TIMES, names::SET_ITEM].contains(&call.name.as_str())),
             _ => false,
         }
     }
@@ -523,6 +532,34 @@ impl Reader<'_> {
         }
         self.at = at + 1;
         Some(found)
+    }
+
+    /// `a, (b, c) = …`; whether that stands here.
+    fn nested(&mut self, start: Span) -> bool {
+        let begin = self.at;
+        let end = (begin..begin + TARGET_LIMIT).find(|at| {
+            !matches!(self.tokens.get(*at).map(|token| token.kind), Some(Kind::Name | Kind::Mark("," | "(" | ")")))
+        });
+        let Some(end) = end.filter(|end| self.is_mark_of(*end, "=")) else { return false };
+        // A bracket behind a name is that of a call: `f(a=4)`.
+        let is_call = (begin + 1..end).any(|at| self.is_mark_of(at, "(") && !self.word_at(at - 1).is_empty());
+        let inner = !is_call && (begin + 1..end).any(|at| self.is_mark_of(at, "("));
+        let targets = if inner { self.targets_before("=") } else { None };
+        let Some(targets) = targets else {
+            self.at = begin;
+            return false;
+        };
+        let value = self.expressions();
+        self.skip_simple();
+        let span = start.to(self.before());
+        let value = value.unwrap_or_else(|NotRead| foreign(span));
+        let hidden = self.builder.push(span, None, value, RoleKind::Hidden, false);
+        for (name, place, path) in targets.into_iter().filter(|(name, ..)| name != "_") {
+            let whole = code(Code::Of(hidden), place);
+            let item = path.iter().fold(whole, |of, mode| invoke(names::AT, vec![of, int(*mode, place)], place));
+            self.push(span, Some((name, place)), item);
+        }
+        true
     }
 
     fn augmented(&self) -> Option<((String, Span), &'static str)> {
@@ -1025,6 +1062,7 @@ impl Reader<'_> {
         if !is_static {
             self.carry();
         }
+        let names = targets.iter().map(|(name, place, _)| (name.clone(), *place)).collect::<Vec<_>>();
         for (name, place, path) in targets.into_iter().filter(|(name, ..)| name != "_") {
             let first = iterated.clone().map(|iterated| {
                 let first = invoke(names::AT, vec![iterated, int(0, place)], place);
@@ -1043,6 +1081,13 @@ impl Reader<'_> {
         let changed = self.builder.close();
         self.builder.under(guard);
         self.builder.forget(span, &changed, Reason::AfterLoop);
+        // What the loop's own names are worth behind it, nobody follows.
+        for (name, place) in names {
+            let later = (self.at..self.at + LOOKED_BEHIND).take_while(|at| self.word_at(*at) != "def");
+            if later.into_iter().any(|at| self.word_at(at) == name) {
+                self.builder.unknown(span, (name, place), Reason::AfterLoop, true);
+            }
+        }
         self.skip_blank_lines();
         if self.word() == "else" {
             self.run_through();
@@ -1288,6 +1333,7 @@ impl Reader<'_> {
         };
         let base = words.first().filter(is_near).cloned();
         let base = std::mem::replace(&mut self.base, base);
+        let class = self.class.replace(name.clone());
         if is_storage {
             // Storage in shared memory by name and type: no statement of it has a value.
             let block = self.at;
@@ -1328,7 +1374,7 @@ impl Reader<'_> {
                 }
             }
         }
-        (self.fields, self.base) = (fields, base);
+        (self.fields, self.base, self.class) = (fields, base, class);
         let range = first..self.builder.count();
         let class = self.builder.type_(Type { name, range: range.clone(), bases, ..Type::default() });
         self.builder.own_methods(class, &range);

@@ -8,7 +8,22 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 105] = [
+const CASES: [Case; 106] = [
+    // The object at hand: its properties, and its own methods before those of what it is derived from.
+    (
+        "class Op:\n    def __init__(self, t=64):\n        self.t = t\n    @property\n    def pair(self):\n        return (self.t, 8)\n    def apply(self, x):\n        return x\n    def go(self):\n        return self.apply(3)\n    def lay(self):\n        s = self.pair\n        return cute.make_layout(s)\nclass Twice(Op):\n    def apply(self, x):\n        return x * 2\na = Op().go()\nb = Twice().go()\nc = Op(32).lay()\nu, (v, w) = 1, (2, 3)\nt = [0] * 4\nt[2] = 5\nd = tuple(t)\ndef last(n):\n    for q in (8, 4, 2):\n        if n % q == 0:\n            break\n    return q\ne = last(12)\nKW = {'stride': (8, 1)}\nf = cute.make_layout((4, 8), **KW)",
+        &[],
+        &[
+            ("a", "_3"),
+            ("b", "_6"),
+            ("c", "(_32,_8):(_1,_32)"),
+            ("v", "_2"),
+            ("w", "_3"),
+            ("d", "(_0,_0,_5,_0)"),
+            ("e", "?"),
+            ("f", "?"),
+        ],
+    ),
     // Vectors of values: nobody knows these, and their shapes and types are the program's.
     (
         "r = cute.make_rmem_tensor(((2, 2), (4,)), cutlass.Float16)\nx = r.load()\ny = x.to(cutlass.Float32)\na = y * 2.0\nb = y > 0.0\nc = cute.where(b, y, cute.full_like(y, 0.0))\nd = x[(None, 1)]\ne = y.reduce(cute.ReductionOp.ADD, 0.0, reduction_profile=(None, 1))\nf = cute.math.exp(y)\ng = y[0]\nh = x * 2\ns = y.shape\nm = y.reduce(cute.ReductionOp.MAX, 0.0, 0)\nn = -y / 3\nk = x * 2.0\nt = cute.full((4, 1), 1.0, cutlass.BFloat16) + cute.full((4, 8), 0.0, cutlass.BFloat16)\nu = cute.zeros_like(r, cutlass.Int32).reshape((16,))",
