@@ -8,6 +8,7 @@ use super::defaults;
 use super::document::{
     Constructor, Document, Entry, Field, Form, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type,
 };
+use super::rounds::{Jump, Loop};
 use super::{INPUT_LIMIT, STATEMENT_LIMIT};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use crate::notebook::written::{Given, Program, Reason, Written};
@@ -154,6 +155,7 @@ impl Builder {
             until: usize::MAX,
             guard: self.guard,
             site: None,
+            changes,
             unit: 0,
             is_lambda: false,
         });
@@ -334,6 +336,48 @@ impl Builder {
                 self.document.methods.entry(class).or_default().entry(found.name.clone()).or_insert(number);
             }
         }
+    }
+
+    /// Does not list statements of a range that stand where a macro does.
+    pub fn unlist(&mut self, range: &Range<usize>, of_macro: Span) {
+        let statements = self.statements.get(range.clone()).unwrap_or_default();
+        let made = statements.iter().zip(range.clone()).filter(|(statement, _)| statement.span == of_macro);
+        self.document.unlisted.extend(made.map(|(_, index)| index));
+    }
+
+    /// Adds a loop that is run, and the statements of what it leaves its names.
+    pub fn run_loop(&mut self, mut found: Loop, span: Span) {
+        found.range.end = self.count();
+        let number = self.document.loops.len();
+        let names = found.names.clone();
+        let is_outer = |name: &String| self.document.defining(name, found.range.start).is_some();
+        let outer = names.into_iter().enumerate().filter(|(_, name)| is_outer(name)).collect::<Vec<_>>();
+        self.document.loops.push(found);
+        let int =
+            |value: usize| Expression { kind: ExpressionKind::Int { value: value as i64, is_static: false }, span };
+        let invoke = |name: &str, arguments: Vec<Expression>| {
+            let call = Call {
+                name: name.to_string(),
+                name_span: span,
+                template: Vec::new(),
+                template_span: span,
+                arguments,
+                is_member: false,
+                named: Vec::new(),
+            };
+            Expression { kind: Code::Invoke(call).kind(), span }
+        };
+        let whole = self.push(span, None, invoke(super::rounds::LOOP, vec![int(number)]), RoleKind::Hidden, false);
+        for (place, name) in outer {
+            let of = Expression { kind: Code::Of(whole).kind(), span };
+            let left = invoke(super::rounds::LEFT, vec![of, int(place)]);
+            self.push(span, Some((name, span)), left, RoleKind::Hidden, true);
+        }
+    }
+
+    /// Says that a statement ends a round of a loop.
+    pub fn jump(&mut self, statement: usize, jump: Jump) {
+        self.document.jumps.insert(statement, jump);
     }
 
     /// Adds a type, and answers its number.
@@ -526,6 +570,19 @@ impl Builder {
         // Blocks left open are seen to the end.
         super::demands::meet(&mut self.document, &self.statements);
         self.document.order = self.ordered();
+        let mut loops = std::mem::take(&mut self.document.loops);
+        for number in 0..loops.len() {
+            // Those within another come before it.
+            if let Some(mut one) = loops.get(number).cloned() {
+                self.document.loops = std::mem::take(&mut loops);
+                one.find_needed(&self.document, &self.statements);
+                loops = std::mem::take(&mut self.document.loops);
+                if let Some(found) = loops.get_mut(number) {
+                    *found = one;
+                }
+            }
+        }
+        self.document.loops = loops;
         let below = self.document.below.unwrap_or(usize::MAX);
         // Statements on all of it come when all of it is known.
         self.document.order.sort_by_key(|index| *index >= below);

@@ -80,7 +80,18 @@ pub(super) fn run(
     }
     frame.extend(own(document, function.range.clone(), function.unit).map(|index| (index, None)));
     fill(scope, document, function, given, &mut frame, span)?;
+    // Of a loop that is run its own statements are.
+    let mut loops = document.loops_within(&function.range).iter().map(|found| found.range.clone()).collect::<Vec<_>>();
+    loops.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
+    let mut loops = loops.into_iter().peekable();
+    let mut behind = 0;
     for index in function.range.clone() {
+        while let Some(range) = loops.next_if(|range| range.start <= index) {
+            behind = behind.max(range.end);
+        }
+        if index < behind {
+            continue;
+        }
         let Some(role) = document.roles.get(index).filter(|role| role.unit == function.unit) else { continue };
         let is_given = function.templates.contains(&index)
             || function.parameters.iter().any(|parameter| parameter.statement == index);
@@ -105,6 +116,20 @@ pub(super) fn run(
         }
         match one(scope, document, index, &frame, span)? {
             Settled::Value(value) if role.kind == RoleKind::Return => return Ok((frame, Some(value))),
+            found if document.loop_before(index).is_some_and(|(_, found)| found.answers) => {
+                // Where it stands in a branch that is not taken it is not run.
+                let is_out = role.guard.is_some_and(|_| is_out(document, &frame, index));
+                match found {
+                    Settled::Value(value) => {
+                        if let Some(User::Left(_, Some(answer))) = User::of(&value) {
+                            return Ok((frame, Some((**answer).clone())));
+                        }
+                        frame.insert(index, Some(value));
+                    }
+                    _ if is_out => {}
+                    _ => return unknown(Reason::AfterLoop, None, span),
+                }
+            }
             Settled::Value(value) => {
                 frame.insert(index, Some(value));
             }

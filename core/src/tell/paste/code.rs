@@ -7,6 +7,7 @@ use super::defaults;
 use super::document::{Document, Field, Function, Language, Type};
 use super::form;
 use super::python::{callable, host, objects};
+use super::rounds;
 use super::settle::truth;
 use super::user::User;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
@@ -189,6 +190,11 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
         return Ok(made);
     }
     match arguments {
+        // `[&] {…}()`
+        [] if matches!(User::of(&of), Some(User::Function(_, name)) if name.is_empty()) => {
+            let Some(User::Function(number, _)) = User::of(&of) else { return Ok(of) };
+            call::call(scope, *number, &Given { template: &[], arguments: &[], this: None }, span)
+        }
         [] => Ok(match of {
             Value::Element(element) if construct::is_integral(element) => Value::int(Int::dynamic(0)),
             Value::Element(element) if element.name == "bool" => Value::Truth(Truth { value: false, is_static: false }),
@@ -292,7 +298,10 @@ pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option
     // Modes by their numbers; `dim3` is a tuple here.
     if let Value::Tuple(Nested::Tuple(modes)) = of {
         let letter = || ["x", "y", "z"].iter().position(|name| name == first);
-        let place = first.parse().ok().or_else(letter)?;
+        let place = match first.strip_prefix('#') {
+            Some(index) => usize::try_from(scope.value_at(index.parse().ok()?)?.as_int()?.value()).ok()?,
+            None => first.parse().ok().or_else(letter)?,
+        };
         let mode = Value::Tuple(modes.get(place)?.clone());
         let value = with(scope, &mode, rest, value, span)?;
         let mode = match value {
@@ -320,6 +329,9 @@ pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option
     Some(User::Object(*number, name.clone(), template.clone(), held).into())
 }
 
+/// Number of elements of an array that are followed.
+const ARRAY_LIMIT: i64 = 256;
+
 /// `array<int,2>{4, 8}`: a tuple of integers.
 pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], span: Span) -> Evaluated<Value> {
     let count = call.template.get(1).map(|count| scope.value(count)).transpose()?.and_then(|count| count.as_int());
@@ -329,7 +341,7 @@ pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], sp
             || unknown(Reason::NotRead, Some(&call.name), span),
             |element| match (scope.value(element)?, count.map(Int::value)) {
                 // Of integers it is a tuple, of other elements memory.
-                (Value::Element(element), Some(count @ 0..=256)) if element.name == "int" => {
+                (Value::Element(element), Some(count @ 0..=ARRAY_LIMIT)) if element.name == "int" => {
                     let zero = || Nested::Leaf(Item::Int(Int::dynamic(0)));
                     Ok(Value::Tuple(Nested::Tuple((0..count).map(|_| zero()).collect())))
                 }
@@ -339,12 +351,20 @@ pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], sp
         );
     }
     let mut modes = Vec::with_capacity(arguments.len());
+    // `array<int,3>{{1, 2, 3}}`
+    let arguments = match arguments {
+        [Expression { kind: ExpressionKind::Tuple(items), .. }] => items,
+        _ => arguments,
+    };
     for argument in arguments {
         match scope.value(argument)?.as_int() {
             Some(int) => modes.push(Nested::Leaf(Item::Int(Int::dynamic(int.value())))),
             None => return unknown(Reason::OtherValue, Some(&call.name), span),
         }
     }
+    // The rest begins as zero.
+    let rest = count.map_or(0, |count| count.value().clamp(0, ARRAY_LIMIT)) as usize;
+    modes.resize(modes.len().max(rest), Nested::Leaf(Item::Int(Int::dynamic(0))));
     scope.made(Value::Tuple(Nested::Tuple(modes)), span)
 }
 
@@ -545,6 +565,14 @@ fn chosen(document: &Document, own: Vec<usize>, arguments: &[Option<Value>]) -> 
     if is_open { Vec::new() } else { best }
 }
 
+/// A number that a program holds of itself.
+fn place_of(of: &Expression) -> Option<usize> {
+    match of.kind {
+        ExpressionKind::Int { value, .. } => usize::try_from(value).ok(),
+        _ => None,
+    }
+}
+
 fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     if let Some(value) = super::python::runtime::value(scope, call, span)? {
         return Ok(value);
@@ -560,11 +588,26 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         let told = usize::try_from(*place).ok().and_then(|place| overload::told(&scope.value(of).ok()?, place));
         return told.map_or_else(|| unknown(Reason::DependsOn, None, span), Ok);
     }
-    if call.name == effects::AFTER {
-        return effects::after(scope, &call.arguments, span);
-    }
-    if call.name == effects::METHOD {
-        return effects::left(scope, &call.arguments, span);
+    match call.name.as_str() {
+        effects::AFTER => return effects::after(scope, &call.arguments, span),
+        effects::METHOD => return effects::left(scope, &call.arguments, span),
+        rounds::LOOP => {
+            let number = call.arguments.first().and_then(place_of).unwrap_or(usize::MAX);
+            return rounds::run(scope, document, number, span);
+        }
+        rounds::LEFT | rounds::ELEMENT => {
+            let [of, place] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
+            let (of, place) = (scope.value(of), place_of(place).unwrap_or(usize::MAX));
+            let Ok(of) = of else { return unknown(Reason::AfterLoop, None, span) };
+            return match User::of(&of) {
+                Some(User::Left(values, _)) => match values.get(place).cloned().flatten() {
+                    Some(value) => Ok(value),
+                    None => unknown(Reason::AfterLoop, None, span),
+                },
+                _ => rounds::element(&of, place, span),
+            };
+        }
+        _ => {}
     }
     if !call.is_member
         && custom::describes(&call.name)

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::code::code;
 use super::cpp::overload::Takes;
+use super::rounds::{Jump, Loop};
 use super::settle::settle;
 use crate::notebook::Value;
 use crate::notebook::evaluate::{Evaluated, Scope};
@@ -41,6 +42,12 @@ pub struct Document {
     pub functions: Vec<Function>,
     /// Classes.
     pub types: Vec<Type>,
+    /// Loops that are run.
+    pub loops: Vec<Loop>,
+    /// Statements that a macro says, and not the text where it is used.
+    pub(super) unlisted: std::collections::HashSet<usize>,
+    /// Statements that end a round of a loop.
+    pub(super) jumps: HashMap<usize, Jump>,
     /// The first statement that a notebook says below the program.
     pub(super) below: Option<usize>,
     pub(super) order: Vec<usize>,
@@ -67,6 +74,8 @@ pub struct Role {
     pub guard: Option<Guard>,
     /// The statement whose names its expression means, where that is not itself: an argument is read where it is written.
     pub site: Option<usize>,
+    /// True if it gives a name that exists another value.
+    pub changes: bool,
     /// The innermost function or type that it belongs to; 0 where it belongs to none.
     pub(super) unit: usize,
     /// True if that is a lambda.
@@ -322,6 +331,19 @@ impl Document {
         numbers.iter().filter_map(|number| Some((*number, self.functions.get(*number)?)))
     }
 
+    /// The loop whose value a statement has: the one that ends before it.
+    pub(super) fn loop_before(&self, statement: usize) -> Option<(usize, &Loop)> {
+        let number = self.loops.binary_search_by_key(&statement, |found| found.range.end).ok()?;
+        Some((number, self.loops.get(number)?))
+    }
+
+    /// The loops within a range of statements.
+    pub(super) fn loops_within(&self, range: &Range<usize>) -> &[Loop] {
+        let first = self.loops.partition_point(|found| found.range.end <= range.start);
+        let end = self.loops.partition_point(|found| found.range.end < range.end);
+        self.loops.get(first..end).unwrap_or_default()
+    }
+
     /// The type of a name.
     pub fn type_named(&self, name: &str) -> Option<usize> {
         self.types_named.get(name).copied()
@@ -357,7 +379,7 @@ impl Program for Document {
 
     fn is_listed(&self, statement: usize) -> bool {
         let is_silent = |kind| matches!(kind, RoleKind::Hidden | RoleKind::Join { .. } | RoleKind::Input(_));
-        self.roles.get(statement).is_some_and(|role| !is_silent(role.kind))
+        self.roles.get(statement).is_some_and(|role| !is_silent(role.kind)) && !self.unlisted.contains(&statement)
     }
 
     fn is_constant(&self, evaluation: &Evaluation, statement: usize) -> bool {

@@ -23,6 +23,7 @@ mod log;
 mod notation;
 mod outcome;
 mod python;
+mod rounds;
 mod settle;
 mod text;
 mod user;
@@ -34,6 +35,7 @@ pub use document::{
     RoleKind, Type,
 };
 pub use outcome::{Counts, Line, Status, counts, has_inputs, lines, status};
+pub use rounds::{Jump, Loop, Phase};
 pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs};
 
 use std::borrow::Cow;

@@ -86,7 +86,7 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
     // A Python lambda's answer is part of a statement.
     let is_part = role.kind == RoleKind::Return && role.site == Some(index);
     let is_silent = is_part || matches!(role.kind, RoleKind::Hidden | RoleKind::Join { .. });
-    if is_silent {
+    if is_silent || document.unlisted.contains(&index) {
         return None;
     }
     if !outcome.diagnostics.is_empty() {

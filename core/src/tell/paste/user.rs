@@ -19,6 +19,8 @@ pub(super) enum User {
     /// A class or an object of it: its number, its name, its template arguments, and what it was made of: the statements of
     /// members and what they hold, `None` of what is not known.
     Object(usize, String, Vec<Value>, Vec<(usize, Option<Value>)>),
+    /// What a loop leaves its names, and what it answers where it ends the function around it.
+    Left(Vec<Option<Value>>, Option<Box<Value>>),
 }
 
 impl User {
@@ -64,7 +66,7 @@ impl Made for User {
     fn kind(&self) -> ValueKind {
         match self {
             User::Function(..) | User::Bound(_) | User::Template(_) => ValueKind::Function,
-            User::Object(..) => ValueKind::Object,
+            User::Object(..) | User::Left(..) => ValueKind::Object,
         }
     }
 
@@ -72,6 +74,7 @@ impl Made for User {
         match self {
             User::Function(_, name) | User::Template(name) => f.write_str(name),
             User::Bound(bound) => bound.callee.print(f),
+            User::Left(..) => Ok(()),
             User::Object(_, name, arguments, _) => {
                 f.write_str(name)?;
                 for (place, argument) in arguments.iter().enumerate() {
@@ -86,6 +89,10 @@ impl Made for User {
         match self {
             User::Function(..) | User::Template(_) => 1,
             User::Bound(bound) => bound.leaf_count(),
+            User::Left(values, answer) => {
+                let values = values.iter().flatten().chain(answer.as_deref());
+                1 + values.map(Value::leaf_count).sum::<usize>()
+            }
             User::Object(_, _, arguments, held) => {
                 let values = arguments.iter().chain(held.iter().filter_map(|(_, value)| value.as_ref()));
                 1 + values.map(Value::leaf_count).sum::<usize>()
@@ -107,6 +114,7 @@ impl Made for User {
                 format!("\"kind\":\"function\",\"function\":{}", json::string(name))
             }
             User::Bound(bound) => bound.callee.json(),
+            User::Left(..) => "\"kind\":\"object\"".to_string(),
             User::Object(_, name, ..) => format!("\"kind\":\"object\",\"class\":{}", json::string(name)),
         }
     }

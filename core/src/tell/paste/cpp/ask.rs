@@ -483,6 +483,7 @@ impl Reader<'_> {
                 && !super::traits::is_known(name)
                 && !super::algorithms::is_known(name)
                 && !super::arithmetic::is_known(name)
+                && !matches!(name, "sizeof" | "alignof")
         };
         match call.arguments.first() {
             Some(of) if call.is_member => self.open_path(of).is_some(),

@@ -1,5 +1,6 @@
 //! Declarations of C++: variables, aliases, classes, enumerations, constants that `#define` names.
 
+use super::effects;
 use super::expression::{Read, expression_of, int, is_integral, name_of};
 use super::function::TemplateParameter;
 use super::lines::Define;
@@ -8,8 +9,9 @@ use super::statement::{binary, is_decoration};
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
-use crate::notebook::written::Reason;
+use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
+use crate::paste::rounds::LEFT;
 use crate::paste::settle::is_about_layouts;
 use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
 
@@ -370,7 +372,7 @@ impl Reader<'_> {
             }
             // `int n = ...` may stand without a semicolon.
             let is_left_out = self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|last| {
-                matches!(last.span.of(self.text), "." | "..." | "=") && self.is_on_next_line(self.at)
+                matches!(last.written.of(self.text), "." | "..." | "=") && self.is_on_next_line(self.at)
             });
             if !is_left_out {
                 self.ends();
@@ -380,22 +382,29 @@ impl Reader<'_> {
     }
 
     /// The numbers of `constexpr int table[] = {8, 16};`, and of a table that nobody changes.
-    fn table(&mut self, start: Span, place: Span, of: Option<&Expression>) -> Option<Expression> {
+    fn table(&mut self, start: Span, place: Span, of: Option<&Expression>, extent: usize) -> Option<Expression> {
         let of = of.filter(|of| matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name)))?;
         if !start.to(place).of(self.text).contains("const") && !self.is_only_read(place.of(self.text)) {
             return None;
         }
         let at = self.at;
+        if self.behind_bracket(extent) != at || self.builder.is_within_class() && !self.is_mark('=') {
+            return None;
+        }
+        self.at = extent + 1;
+        let said = if self.is_mark(']') { None } else { self.expression().ok().filter(|_| self.at + 1 == at) };
+        self.at = at;
         if self.is_mark('=') {
             self.at += 1;
         }
-        let list = if self.is_mark('{') { self.list('{', '}').ok() } else { None };
-        let list = list.filter(|(items, _)| self.is_at_end() && !items.is_empty());
+        let list = if self.is_mark('{') { self.list('{', '}').ok() } else { Some((Vec::new(), place)) };
+        let list = list.filter(|(items, _)| self.is_at_end() && (!items.is_empty() || said.is_some()));
         let Some((items, end)) = list else {
             self.at = at;
             return None;
         };
-        let count = super::expression::int(items.len() as i64, true, end);
+        let items = if items.is_empty() { vec![int(0, false, end)] } else { items };
+        let count = said.unwrap_or_else(|| int(items.len() as i64, true, end));
         let span = of.span.to(end);
         match super::expression::call_of("array", vec![of.clone(), count], items, span).kind {
             ExpressionKind::Call(call) => Some(expression_of(Code::Invoke(*call), span)),
@@ -403,7 +412,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports whether an array is read by its elements alone up to the end of its block: `table[2]`.
+    /// Reports whether an array is used by its elements alone up to the end of its block: `table[2]`.
     fn is_only_read(&self, name: &str) -> bool {
         let mut depth = 0_usize;
         for at in self.at..self.at + TABLE_LOOK_AHEAD {
@@ -416,21 +425,47 @@ impl Reader<'_> {
                 },
                 Some(TokenKind::Name) if self.word_at(at) == name => {
                     let behind = self.behind_bracket(at + 1);
-                    let is_changed = |mark: char, next: usize| {
-                        self.is_mark_of(next, mark) && self.is_mark_of(next + 1, mark)
-                            || self.is_mark_of(at.wrapping_sub(1), mark) && self.is_mark_of(at.wrapping_sub(2), mark)
-                    };
+                    let is_list = self.is_mark_of(at.wrapping_sub(1), ':')
+                        && !self.is_mark_of(at.wrapping_sub(2), ':')
+                        && self.is_mark_of(at + 1, ')');
+                    let is_size = self.is_mark_of(at.wrapping_sub(1), '(')
+                        && self.is_mark_of(at + 1, ')')
+                        && matches!(self.word_at(at.wrapping_sub(2)), "sizeof" | "size");
                     let is_element = self.is_mark_of(at + 1, '[')
-                        && !self.is_assignment_at(behind)
-                        && !is_changed('+', behind)
-                        && !is_changed('-', behind)
+                        && !self.is_mark_of(behind, '[')
                         && !self.is_mark_of(at.wrapping_sub(1), '&');
-                    if !is_element {
+                    if !is_element && !is_list && !is_size {
                         return false;
                     }
                 }
                 Some(_) => {}
             }
+        }
+        false
+    }
+
+    fn is_table_value(&self, value: &Expression) -> bool {
+        matches!(&value.kind, ExpressionKind::Code(code) if matches!(&**code, Code::Invoke(call) if call.name == "array"))
+    }
+
+    /// Reports whether a name is that of an array whose elements are followed.
+    pub(super) fn is_table(&self, name: &str) -> bool {
+        let mut site = self.count();
+        for _ in 0..TABLE_LOOK_AHEAD {
+            let Some(made) = self.document().defining(name, site) else { return false };
+            let Some(of) = self.builder.expression(made) else { return false };
+            match &of.kind {
+                ExpressionKind::Missing => {}
+                ExpressionKind::Code(code) => match &**code {
+                    Code::With(..) => {}
+                    Code::Invoke(call) if [effects::AFTER, LEFT].contains(&call.name.as_str()) => {}
+                    Code::Invoke(call) => return call.name == "array",
+                    Code::Construct(of, _) | Code::Typed(of, _) => return element_of_array(of).is_some(),
+                    _ => return false,
+                },
+                _ => return false,
+            }
+            site = made;
         }
         false
     }
@@ -445,6 +480,7 @@ impl Reader<'_> {
         self.field(start, of.as_ref());
         self.depth = 0;
         let mut is_array = false;
+        let extent = self.at;
         while self.is_mark('[') {
             self.at = self.behind_bracket(self.at);
             is_array = true;
@@ -470,7 +506,7 @@ impl Reader<'_> {
             of.filter(is_pointer)
         } else if !is_array && let Some(vector) = self.vector(begin) {
             Some(vector)
-        } else if is_array && let Some(table) = self.table(start, place, of.as_ref()) {
+        } else if is_array && let Some(table) = self.table(start, place, of.as_ref(), extent) {
             Some(table)
         } else if is_array {
             if self.is_mark('=') || self.is_mark('{') {
@@ -566,7 +602,16 @@ impl Reader<'_> {
                 self.note_alias(&name.0, &value);
                 self.is_only_defined(&value);
                 self.note_reference(begin);
-                let index = self.builder.push(span, Some(name), value, RoleKind::Value, false);
+                // What an array holds that is given nothing is not told.
+                let is_told = !is_array
+                    || self
+                        .tokens
+                        .get(begin..self.at)
+                        .unwrap_or_default()
+                        .iter()
+                        .any(|token| matches!(token.kind, TokenKind::Mark('=' | '{')));
+                let kind = if is_told || !self.is_table_value(&value) { RoleKind::Value } else { RoleKind::Hidden };
+                let index = self.builder.push(span, Some(name), value, kind, false);
                 self.stands_in(noted, index);
             }
             None if let Some((kind, default)) = match untold {
@@ -596,7 +641,8 @@ impl Reader<'_> {
             return None;
         }
         let mut at = self.at + 1;
-        while self.is_mark_of(at, '.') || self.tokens.get(at).is_some_and(|token| token.span.of(self.text) == "...") {
+        while self.is_mark_of(at, '.') || self.tokens.get(at).is_some_and(|token| token.written.of(self.text) == "...")
+        {
             at += 1;
         }
         let is_end = at > self.at + 1 && self.is_on_next_line(at);
@@ -636,7 +682,7 @@ impl Reader<'_> {
 
     /// Reports whether a value stands at a token, and not the type of a parameter: a number, or a name that has a value.
     fn begins_value(&self, at: usize) -> bool {
-        let text = self.tokens.get(at).map_or("", |token| token.span.of(self.text));
+        let text = self.tokens.get(at).map_or("", |token| token.written.of(self.text));
         let is_number = text.starts_with(|first: char| first.is_ascii_digit());
         is_number || !self.type_names.contains(text) && self.defines(text)
     }
@@ -940,7 +986,7 @@ impl Reader<'_> {
     /// `#define NAME value`, and `#define NAME(a) value`, which is a function.
     pub(super) fn define(&mut self, define: &Define) {
         let name = define.name.of(self.text).to_string();
-        if define.body.is_empty() {
+        if define.body.is_empty() || define.is_written_out && define.parameters.is_some() {
             self.builder.leave_out(define.span, Reason::Declaration);
             return;
         }

@@ -377,7 +377,7 @@ impl Reader<'_> {
             self.at += 1;
         }
         let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Name) else { return Err(NotRead) };
-        let name = token.span.of(self.text).to_string();
+        let name = token.written.of(self.text).to_string();
         self.at += 1;
         let mut call = Call {
             name,
@@ -421,7 +421,7 @@ impl Reader<'_> {
             self.at += 1;
         }
         let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Name) else { return Err(NotRead) };
-        let name = token.span.of(self.text).to_string();
+        let name = token.written.of(self.text).to_string();
         self.at += 1;
         let span = of.span.to(token.span);
         // `typename Policy::ClusterShape()` makes one of a class.
@@ -572,12 +572,13 @@ impl Reader<'_> {
             Some(TokenKind::Mark('|' | '+' | '-' | '/' | '%' | '!' | ']')) => {
                 name.ends_with("_v") || super::traits::is_known(name)
             }
-            Some(_) if self.tokens.get(end + 1).is_some_and(|token| token.span.of(self.text) == "?") => {
+            Some(_) if self.tokens.get(end + 1).is_some_and(|token| token.written.of(self.text) == "?") => {
                 name.ends_with("_v") || super::traits::is_known(name)
             }
-            Some(TokenKind::Name) => {
-                self.tokens.get(end + 1).is_some_and(|token| matches!(token.span.of(self.text), "const" | "volatile"))
-            }
+            Some(TokenKind::Name) => self
+                .tokens
+                .get(end + 1)
+                .is_some_and(|token| matches!(token.written.of(self.text), "const" | "volatile")),
             _ => false,
         }
     }
@@ -663,7 +664,7 @@ impl Reader<'_> {
         };
         let start = token.span;
         let is_order = loop {
-            let word = token.span.of(self.text);
+            let word = token.written.of(self.text);
             let is_order = word == "layout" && matches!(self.word(3), "RowMajor" | "ColumnMajor");
             let is_namespace =
                 is_order || NAMESPACES.contains(&word) || self.is_namespace(word) || self.is_foreign_namespace(word);
@@ -682,7 +683,7 @@ impl Reader<'_> {
                 break true;
             }
         };
-        let mut name = self.referred(token.span.of(self.text)).to_string();
+        let mut name = self.referred(token.written.of(self.text)).to_string();
         // Words of an enumeration know each other.
         if !self.enumeration.is_empty() {
             let word = format!("{}::{name}", self.enumeration);

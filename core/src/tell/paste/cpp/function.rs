@@ -432,6 +432,7 @@ impl Reader<'_> {
     /// `[…](…) {…}`, whose first bracket is here.
     pub(super) fn lambda(&mut self) -> Read<Expression> {
         let start = self.span();
+        let of_macro = self.peek().filter(|token| token.span != token.written).map(|token| token.span);
         let open = self.behind_bracket(self.at);
         let mut at = open;
         let mut parameters_at = None;
@@ -495,6 +496,9 @@ impl Reader<'_> {
         }
         let changes = self.changes_of(&parameters, outer);
         let range = first..self.count();
+        if let Some(of_macro) = of_macro {
+            self.builder.unlist(&range, of_macro);
+        }
         let number = self.builder.function(Function {
             parameters,
             templates,

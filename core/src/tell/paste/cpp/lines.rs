@@ -1,11 +1,23 @@
 //! A text of C++ to tokens: comments and lines that begin with `#` are taken out, of branches between `#if` and `#endif`
 //! those that are compiled stay.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::notebook::syntax::Span;
-use crate::notebook::token::{Token, TokenKind, scan};
+use crate::notebook::token::{TokenKind, scan};
 use crate::notebook::written::Reason;
+
+/// A token, and where it stands: of what a macro stands for that is the place of the macro.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+    /// Its letters.
+    pub(super) written: Span,
+}
+
+/// What is defined, with its value where that is a number.
+type Defined<'a> = HashMap<&'a str, Option<i64>>;
 
 /// A text without its comments and directives.
 #[derive(Debug, Default)]
@@ -27,6 +39,8 @@ pub(super) struct Define {
     pub(super) span: Span,
     /// The token before which it stands.
     pub(super) before: usize,
+    /// True if what it stands for was put in its place wherever it is used.
+    pub(super) is_written_out: bool,
 }
 
 /// A branch that is open: whether it is read, whether one of it has been, whether what is around it is read.
@@ -38,7 +52,8 @@ struct Branch {
 
 pub(super) fn lines(text: &str) -> Lines {
     let mut found = Lines::default();
-    let mut defined = HashSet::new();
+    let mut defined = Defined::new();
+    let mut undefined = Vec::new();
     let mut branches: Vec<Branch> = Vec::new();
     let mut at = 0;
     let mut begins_line = true;
@@ -48,7 +63,7 @@ pub(super) fn lines(text: &str) -> Lines {
             let end = at + directive_length(rest);
             let span = Span { start: end - rest.get(..end - at).unwrap_or_default().trim_start().len(), end };
             let was_read = branches.last().is_none_or(|branch| branch.is_read);
-            directive(text, span, &mut found, &mut defined, &mut branches);
+            directive(text, span, &mut found, &mut defined, &mut branches, &mut undefined);
             let is_read = branches.last().is_none_or(|branch| branch.is_read);
             match (was_read, is_read) {
                 (true, false) => since = Some(end),
@@ -74,9 +89,10 @@ pub(super) fn lines(text: &str) -> Lines {
         match kind {
             None | Some(TokenKind::Newline | TokenKind::Comment) => {}
             Some(TokenKind::Name) if is_qualifier(span.of(text)) => {}
-            Some(kind) => found.tokens.push(Token { kind, span }),
+            Some(kind) => found.tokens.push(Token { kind, span, written: span }),
         }
     }
+    found.tokens = super::macros::write_out(text, &found.tokens, &found.bodies, &mut found.defines, &undefined);
     found
 }
 
@@ -159,6 +175,9 @@ fn number(rest: &str) -> (Option<TokenKind>, usize) {
         i64::from_str_radix(digits, 16).ok()
     } else if let Some(digits) = digits.strip_prefix("0b") {
         i64::from_str_radix(digits, 2).ok()
+    } else if let Some(digits) = digits.strip_prefix('0').filter(|digits| !digits.is_empty()) {
+        // A zero before it makes a number one of base 8.
+        i64::from_str_radix(digits, 8).ok()
     } else {
         digits.parse().ok()
     };
@@ -184,8 +203,9 @@ fn directive<'a>(
     text: &'a str,
     span: Span,
     found: &mut Lines,
-    defined: &mut HashSet<&'a str>,
+    defined: &mut Defined<'a>,
     branches: &mut Vec<Branch>,
+    undefined: &mut Vec<(usize, &'a str)>,
 ) {
     let line = span.of(text);
     let rest = line.get(1..).unwrap_or_default().trim_start();
@@ -218,6 +238,7 @@ fn directive<'a>(
         "define" if is_read => define(text, span, condition, found, defined),
         "undef" if is_read => {
             defined.remove(condition);
+            undefined.push((found.tokens.len(), condition));
         }
         _ if is_read => found.left_out.push((trimmed(span, text), Reason::Declaration)),
         _ => {}
@@ -229,10 +250,11 @@ fn trimmed(span: Span, text: &str) -> Span {
     Span { start: span.start, end: span.start + span.of(text).trim_end().len() }
 }
 
-fn define<'a>(text: &'a str, span: Span, rest: &'a str, found: &mut Lines, defined: &mut HashSet<&'a str>) {
+fn define<'a>(text: &'a str, span: Span, rest: &'a str, found: &mut Lines, defined: &mut Defined<'a>) {
     let length = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
     let Some((name, body)) = rest.split_at_checked(length).filter(|(name, _)| !name.is_empty()) else { return };
-    defined.insert(name);
+    let plain = body.trim().trim_matches(['(', ')']).trim_end_matches(['u', 'U', 'l', 'L']);
+    defined.insert(name, plain.parse().ok());
     let place = |part: &str| {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
         Span { start, end: start + part.len() }
@@ -251,13 +273,21 @@ fn define<'a>(text: &'a str, span: Span, rest: &'a str, found: &mut Lines, defin
         let (kind, length) = one(rest);
         let length = length.max(1);
         if let Some(kind) = kind.filter(|kind| !matches!(kind, TokenKind::Newline | TokenKind::Comment)) {
-            found.bodies.push(Token { kind, span: Span { start: start + at, end: start + at + length } });
+            let span = Span { start: start + at, end: start + at + length };
+            found.bodies.push(Token { kind, span, written: span });
         }
         at += length;
     }
     let before = found.tokens.len();
     let body = first..found.bodies.len();
-    found.defines.push(Define { name: place(name), parameters, body, span: trimmed(span, text), before });
+    found.defines.push(Define {
+        name: place(name),
+        parameters,
+        body,
+        span: trimmed(span, text),
+        before,
+        is_written_out: false,
+    });
 }
 
 fn is_word(c: char) -> bool {
@@ -265,8 +295,8 @@ fn is_word(c: char) -> bool {
 }
 
 /// Reports whether a name is defined, where that is known: what the text defines is, of the rest nobody knows.
-fn known(name: &str, defined: &HashSet<&str>) -> Option<bool> {
-    defined.contains(name).then_some(true)
+fn known(name: &str, defined: &Defined<'_>) -> Option<bool> {
+    defined.contains_key(name).then_some(true)
 }
 
 /// Depth to which the parentheses of a condition are followed.
@@ -275,7 +305,7 @@ const DEPTH: usize = 32;
 /// Condition that stands behind `#if`, where it is known.
 struct Condition<'a, 'b> {
     rest: &'a str,
-    defined: &'b HashSet<&'a str>,
+    defined: &'b Defined<'a>,
     depth: usize,
 }
 
@@ -343,6 +373,7 @@ impl<'a> Condition<'a, '_> {
         }
         if word != "defined" {
             let value = word.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok();
+            let value = value.or_else(|| self.defined.get(word).copied().flatten());
             if value.is_none() && self.rest.starts_with('(') {
                 self.takes("(");
                 self.value(0);
@@ -355,7 +386,7 @@ impl<'a> Condition<'a, '_> {
         if is_open {
             self.takes(")");
         }
-        self.defined.contains(name).then_some(1)
+        self.defined.contains_key(name).then_some(1)
     }
 
     fn word(&mut self) -> &'a str {

@@ -10,6 +10,8 @@ pub(super) mod effects;
 mod expression;
 mod function;
 mod lines;
+mod loops;
+mod macros;
 pub(super) mod overload;
 mod reader;
 mod selectors;

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::effects::Effect;
 use super::expression::{NotRead, Read, expression_of};
-use super::lines::{Define, Lines, lines};
+use super::lines::{Define, Lines, Token, lines};
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling};
-use crate::notebook::token::{Token, TokenKind};
+use crate::notebook::token::TokenKind;
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
 use crate::paste::defaults::Instructions;
@@ -47,6 +47,12 @@ pub(super) struct Reader<'a> {
     pub(super) enumeration: &'a str,
     /// What the statement changes that is read.
     pub(super) effects: Vec<Effect>,
+    /// The first statements of loops that are open; `None` of a `switch`.
+    pub(super) rounds: Vec<Option<usize>>,
+    /// Statements of loops that are not run.
+    pub(super) unrun: Vec<std::ops::Range<usize>>,
+    /// True if a round may be ended by what is not followed.
+    pub(super) has_lost_jump: bool,
     calls: Vec<CallSite>,
     type_uses: Vec<CallSite>,
     defines: std::iter::Peekable<std::vec::IntoIter<Define>>,
@@ -95,6 +101,9 @@ impl<'a> Reader<'a> {
             enumerations: HashSet::new(),
             enumeration: "",
             effects: Vec::new(),
+            rounds: Vec::new(),
+            unrun: Vec::new(),
+            has_lost_jump: false,
             calls: Vec::new(),
             type_uses: Vec::new(),
             defines: defines.into_iter().peekable(),
@@ -352,7 +361,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn word_at(&self, at: usize) -> &'a str {
         match self.tokens.get(at) {
-            Some(Token { kind: TokenKind::Name, span }) => span.of(self.text),
+            Some(Token { kind: TokenKind::Name, written, .. }) => written.of(self.text),
             _ => "",
         }
     }
@@ -370,13 +379,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn is_text(&self, text: &str) -> bool {
-        self.peek().is_some_and(|token| token.span.of(self.text) == text)
+        self.peek().is_some_and(|token| token.written.of(self.text) == text)
     }
 
     /// Reports whether a token follows the one before it without a gap.
     pub(super) fn is_adjacent(&self, at: usize) -> bool {
         match (at.checked_sub(1).and_then(|before| self.tokens.get(before)), self.tokens.get(at)) {
-            (Some(before), Some(token)) => before.span.end == token.span.start,
+            (Some(before), Some(token)) => before.written.end == token.written.start,
             _ => false,
         }
     }

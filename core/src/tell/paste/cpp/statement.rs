@@ -6,7 +6,7 @@ use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::Reason;
 use crate::operations::called;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, Input, InputKind, RoleKind};
+use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, RoleKind};
 
 /// Number of names on the way to a member that is given a value.
 const MEMBER_DEPTH_LIMIT: usize = 8;
@@ -125,8 +125,9 @@ impl Reader<'_> {
                 self.at += 1;
             }
             "else" => self.at += 1,
-            "break" | "continue" | "goto" | "asm" | "__asm__" | "throw" | "delete" | "try" | "catch" | "requires"
-            | "concept" | "export" | "import" => {
+            "break" | "continue" => self.jump(start),
+            "goto" | "asm" | "__asm__" | "throw" | "delete" | "try" | "catch" | "requires" | "concept" | "export"
+            | "import" => {
                 self.skip();
                 self.builder.leave_out(start.to(self.before()), Reason::Action);
             }
@@ -275,7 +276,7 @@ impl Reader<'_> {
     }
 
     /// `x = …`, `x += …`, `++x`, `x++`; whether it was one.
-    fn changes(&mut self, start: Span) -> bool {
+    pub(super) fn changes(&mut self, start: Span) -> bool {
         let begin = self.at;
         let sign = |reader: &Self, at: usize| {
             ['+', '-'].into_iter().find(|mark| {
@@ -296,7 +297,7 @@ impl Reader<'_> {
         let behind = name_at + 1;
         if let Some(mark) = step {
             let end = begin + 3;
-            let ends = self.is_mark_of(end, ';') || self.is_mark_of(end, ')') || self.is_mark_of(end, ',');
+            let ends = [';', ')', ','].iter().any(|mark| self.is_mark_of(end, *mark)) || end >= self.tokens.len();
             if !ends || !self.defines(name) {
                 return false;
             }
@@ -397,7 +398,27 @@ impl Reader<'_> {
         let (name_at, mut path, mut at) = mode.unwrap_or((begin, Vec::new(), begin + 1));
         let (name, place) =
             (self.word_at(name_at).to_string(), self.tokens.get(name_at).map_or(start, |token| token.span));
+        let noted = self.noted();
         while !is_mode && path.len() < MEMBER_DEPTH_LIMIT {
+            // `table[i] = 4`
+            if self.is_mark_of(at, '[') {
+                let behind = self.behind_bracket(at);
+                let is_changed = self.is_assignment_at(behind)
+                    || ['+', '-']
+                        .iter()
+                        .any(|mark| self.is_mark_of(behind, *mark) && self.is_mark_of(behind + 1, *mark))
+                    || self.is_mark_of(behind, '.');
+                let is_own = path.is_empty() && self.is_table(self.referred(&name)) || !path.is_empty();
+                self.at = at + 1;
+                let index = if is_changed && is_own { self.expression().ok() } else { None };
+                let index = index.filter(|_| self.at + 1 == behind);
+                self.at = begin;
+                let Some(index) = index else { return false };
+                let index = self.builder.push(index.span, None, index, RoleKind::Hidden, false);
+                path.push(format!("#{index}"));
+                at = behind;
+                continue;
+            }
             let dots = if self.is_mark_of(at, '.') { 1 } else { 2 };
             let is_member = dots == 1 || (self.is_mark_of(at, '-') && self.is_mark_of(at + 1, '>'));
             if !is_member || self.word_at(at + dots).is_empty() {
@@ -411,21 +432,26 @@ impl Reader<'_> {
         let compound = [('+', "+"), ('-', "-"), ('*', "*"), ('/', "/"), ('%', "%"), ('|', "|"), ('&', "&")];
         let compound =
             compound.into_iter().find(|(mark, _)| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, '='));
+        let step = ['+', '-'].into_iter().find(|mark| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, *mark));
+        let is_step = step.is_some() && (self.is_mark_of(at + 2, ';') || at + 2 >= self.tokens.len());
+        let compound = match step.filter(|_| is_step) {
+            Some(mark) => Some((mark, if mark == '+' { "+" } else { "-" })),
+            None => compound,
+        };
         if name.is_empty() || path.is_empty() || !is_assignment && compound.is_none() {
             return false;
         }
         let name = self.referred_text(&name);
         let object = name_of(&name, place);
-        let is_own = if is_mode { self.defines(&name) } else { self.has_members(&object) };
+        let is_own = if is_mode { self.defines(&name) } else { self.has_members(&object) || self.is_table(&name) };
         // Of another object each member that is given a value is a name of its own.
         let asked = format!("{name}.{}", path.join("."));
         let is_other = || !is_mode && (self.open_path(&object).is_some() || self.is_declared_alone(&name));
         if !is_own && !is_other() {
             return false;
         }
-        let noted = self.noted();
         self.at = at + if compound.is_some() { 2 } else { 1 };
-        let value = self.expression();
+        let value = if is_step { Ok(int(1, false, place)) } else { self.expression() };
         let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
         let value = match (compound, value) {
             (Some((_, operator)), Ok(value)) => {
@@ -433,8 +459,14 @@ impl Reader<'_> {
                     let modes = path.iter().filter_map(|mode| mode.parse().ok()).map(|mode| int(mode, true, place));
                     call_of(crate::operations::called::GET, modes.collect(), vec![object.clone()], place)
                 } else {
-                    path.iter()
-                        .fold(object.clone(), |of, member| expression_of(Code::Member(of, member.clone()), place))
+                    path.iter().fold(object.clone(), |of, member| match member.strip_prefix('#') {
+                        Some(index) => {
+                            let index = Code::Of(index.parse().unwrap_or(usize::MAX));
+                            let index = expression_of(index, place);
+                            Expression { kind: ExpressionKind::Apply(Box::new(of), vec![index]), span: place }
+                        }
+                        None => expression_of(Code::Member(of, member.clone()), place),
+                    })
                 };
                 let span = value.span;
                 Ok(binary(operator, before, value, span))
@@ -623,136 +655,9 @@ impl Reader<'_> {
     }
 
     /// Reads what a branch or a loop holds: a block, or one statement.
-    fn inside(&mut self) {
+    pub(super) fn inside(&mut self) {
         self.skip_decorations();
         if self.is_mark('{') { self.block() } else { self.statement() }
-    }
-
-    /// `for (…; …; …) …`: its inside once, with the loop's variable as an input.
-    fn for_loop(&mut self) {
-        let start = self.span();
-        self.at += 1;
-        if !self.is_mark('(') || self.blocks >= BLOCK_DEPTH_LIMIT {
-            self.skip();
-            self.builder.leave_out(start.to(self.before()), Reason::TooDeep);
-            return;
-        }
-        self.blocks += 1;
-        let close = self.behind_bracket(self.at);
-        self.at += 1;
-        self.builder.open();
-        let first = self.count();
-        let is_range = !(self.at..close).any(|at| self.is_mark_of(at, ';'));
-        if is_range {
-            let colon = (self.at..close).find(|at| self.is_mark_of(*at, ':') && !self.is_mark_of(at + 1, ':'));
-            let name_at = colon.unwrap_or(close).wrapping_sub(1);
-            let name = self.word_at(name_at);
-            if !name.is_empty() {
-                let place = self.tokens.get(name_at).map_or(start, |token| token.span);
-                self.builder.unknown(start.to(place), (name.to_string(), place), Reason::AfterLoop, false);
-            }
-        } else if self.is_mark(';') {
-            self.at += 1;
-        } else {
-            self.statement();
-            self.loop_inputs(first);
-        }
-        self.at = close;
-        let guard = self.builder.repeatedly(start);
-        self.builder.open();
-        self.inside();
-        let mut changed = self.builder.close();
-        self.builder.under(guard);
-        // The loop's own variable ends with it.
-        let end = self.before();
-        let outer = self.builder.close();
-        changed.extend(outer);
-        changed.retain(|(name, _)| self.defines(name));
-        changed.sort();
-        changed.dedup_by(|one, other| one.0 == other.0);
-        self.builder.forget(end, &changed, Reason::AfterLoop);
-        self.blocks -= 1;
-    }
-
-    /// Makes inputs of the names that a loop begins with.
-    fn loop_inputs(&mut self, first: usize) {
-        for index in first..self.count() {
-            let Some((name, span)) = self.builder.statement(index).and_then(|statement| statement.name.clone()) else {
-                continue;
-            };
-            let is_value = self.builder.role(index).is_some_and(|role| role.kind == RoleKind::Value);
-            if !is_value {
-                continue;
-            }
-            let default = "0".to_string();
-            let input = Input { name, statement: index, kind: InputKind::Index, is_static: false, default, span };
-            self.builder.make_input(index, input);
-        }
-    }
-
-    fn while_loop(&mut self) {
-        let start = self.span();
-        self.at += 1;
-        if !self.is_mark('(') || self.blocks >= BLOCK_DEPTH_LIMIT {
-            self.skip();
-            self.builder.leave_out(start.to(self.before()), Reason::TooDeep);
-            return;
-        }
-        self.blocks += 1;
-        let open = self.at;
-        self.at = self.behind_bracket(self.at);
-        self.builder.leave_out(start.to(self.before()), Reason::Action);
-        let guard = self.builder.repeatedly(start);
-        self.builder.open();
-        self.forget_steps(open..self.at);
-        self.inside();
-        let changed = self.builder.close();
-        self.builder.under(guard);
-        let end = self.before();
-        self.builder.forget(end, &changed, Reason::AfterLoop);
-        self.blocks -= 1;
-    }
-
-    /// Says that names are not known which a condition changes that is asked again and again: `while (n-- > 0)`.
-    fn forget_steps(&mut self, tokens: std::ops::Range<usize>) {
-        for at in tokens {
-            let name = self.word_at(at);
-            let is_step = |first: usize| {
-                ['+', '-'].iter().any(|mark| self.is_mark_of(first, *mark) && self.is_mark_of(first + 1, *mark))
-            };
-            let is_changed = is_step(at + 1) || is_step(at.wrapping_sub(2)) || self.is_assignment_at(at + 1);
-            if let Some(place) = self.tokens.get(at).map(|token| token.span)
-                && !name.is_empty()
-                && is_changed
-                && self.defines(name)
-            {
-                self.builder.unknown(place, (name.to_string(), place), Reason::AfterLoop, true);
-            }
-        }
-    }
-
-    fn do_loop(&mut self) {
-        let start = self.span();
-        self.at += 1;
-        if self.blocks >= BLOCK_DEPTH_LIMIT {
-            return self.skip();
-        }
-        self.blocks += 1;
-        let guard = self.builder.repeatedly(start);
-        self.builder.open();
-        self.inside();
-        let changed = self.builder.close();
-        self.builder.under(guard);
-        let start = self.span();
-        if self.word(0) == "while" {
-            let open = self.at;
-            self.skip();
-            self.forget_steps(open..self.at);
-            self.builder.leave_out(start.to(self.before()), Reason::Action);
-        }
-        let end = self.before();
-        self.builder.forget(end, &changed, Reason::AfterLoop);
-        self.blocks -= 1;
     }
 
     /// `switch (x) { case 4: … break; default: … }`: branches, one after the other. What falls through is not known.
@@ -774,6 +679,7 @@ impl Reader<'_> {
         let subject = read.ok().filter(|_| is_whole).unwrap_or_else(|| expression_of(Code::Foreign, span));
         let of = self.builder.push(span, None, subject, RoleKind::Hidden, false);
         self.builder.leave_out(span, Reason::Action);
+        self.rounds.push(None);
         if !self.is_mark('{') || !self.breaks(self.at) {
             let guard = self.builder.repeatedly(start);
             self.builder.open();
@@ -782,6 +688,7 @@ impl Reader<'_> {
             self.builder.under(guard);
             let end = self.before();
             self.builder.forget(end, &changed, Reason::AfterBranch);
+            self.rounds.pop();
             self.blocks -= 1;
             return;
         }
@@ -810,6 +717,7 @@ impl Reader<'_> {
             self.builder.join(end, condition, &changed, &Vec::new());
         }
         self.at = end + 1;
+        self.rounds.pop();
         self.blocks -= 1;
     }
 

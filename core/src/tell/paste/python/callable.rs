@@ -55,7 +55,7 @@ pub(super) fn partial(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<
             given.truncate(GIVEN_LIMIT);
             Bound { callee: of.clone(), this: None, given }
         }
-        User::Template(_) => return Ok(None),
+        User::Template(_) | User::Left(..) => return Ok(None),
     };
     Ok((bound.given.len() <= GIVEN_LIMIT).then(|| User::Bound(Box::new(bound)).into()))
 }
@@ -82,7 +82,7 @@ pub(in crate::paste) fn called(
     };
     match callee {
         User::Function(..) | User::Bound(_) => Some(given().and_then(|given| with(scope, callee, given, span))),
-        User::Object(..) | User::Template(_) => None,
+        User::Object(..) | User::Template(_) | User::Left(..) => None,
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) fn with(scope: &Scope<'_>, callee: &User, arguments: Vec<Argument>, s
             call::call(scope, *number, &Given { template: &[], arguments: &values, this }, span)
         }
         User::Object(class, ..) => objects::made_of(scope, *class, arguments, span),
-        User::Bound(_) | User::Template(_) => unknown(Reason::NotRead, None, span),
+        User::Bound(_) | User::Template(_) | User::Left(..) => unknown(Reason::NotRead, None, span),
     }
 }
 
