@@ -161,11 +161,9 @@ impl Reader<'_> {
         begun.found.answers = returns.peek().is_some();
         let is_answered_unrun = returns.any(is_in_unrun);
         begun.is_run &= !std::mem::take(&mut self.has_lost_jump);
-        begun.is_run &= missed.is_empty()
-            && !is_answered_unrun
-            && !names.iter().any(is_shadowed)
-            && range.len() <= crate::paste::rounds::SIZE_LIMIT
-            && !(names.is_empty() && !begun.found.answers);
+        let leaves_something = !names.is_empty() || begun.found.answers;
+        let is_followed = missed.is_empty() && !is_answered_unrun && !names.iter().any(is_shadowed);
+        begun.is_run &= leaves_something && is_followed && range.len() <= crate::paste::rounds::SIZE_LIMIT;
         let end = self.before();
         if begun.is_run {
             for phase in &mut begun.found.phases {
