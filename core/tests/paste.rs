@@ -227,6 +227,190 @@ fn macros_are_written_out() {
     );
 }
 
+/// Constructors, methods that change their object, in a chain, and members that a class has from others.
+#[test]
+fn objects_are_made_and_changed_by_their_classes() {
+    check(
+        "struct A { int x, y; A(int v) : x(v), y(v * 2) {} A(int a, int b) : x(a), y(b) { y += 1; } };
+struct W { int m; int tiles; W(int M, int tile = 64) : m(M) { tiles = (m + tile - 1) / tile; } int total() const { return tiles * 10; } };
+struct Acc { int v = 0; Acc& add(int x) { v += x; return *this; } int get() const { return v; } };
+struct Base { int a = 1; static constexpr int K = 32; int f() const { return a; } int g() const { return f() * 10; } };
+struct Der : Base { int b = 5; int h() const { return a + b + K; } };
+template <class Derived> struct LayoutOps {
+  auto numel() const { return size(static_cast<Derived const&>(*this).layout()); }
+};
+struct RowMat : LayoutOps<RowMat> {
+  int r, c;
+  RowMat(int r_, int c_) : r(r_), c(c_) {}
+  auto layout() const { return make_layout(make_shape(r, c), LayoutRight{}); }
+};
+struct Builder { int bm = 0, bn = 0, st = 1; Builder& tile(int m, int n) { bm = m; bn = n; return *this; } Builder& stages(int s) { st = s; return *this; } int smem() const { return (bm + bn) * 64 * 2 * st; } };
+struct P3 { int m, n, k; P3 swapped() const { return P3{n, m, k}; } };
+struct Priv { int v_; Priv(int v) { this->v_ = v * 3; } int get() const { return this->v_; } };
+P3 make_p(int x) { P3 p; p.m = x; p.n = x * 2; p.k = 1; return p; }
+int main() {
+  A a(4); int ax = a.x, ay = a.y;
+  A a2{1, 2}; int a2y = a2.y;
+  W w(1000); int wt = w.total();
+  W w2(1000, 100); int wt2 = w2.tiles;
+  Acc s; s.add(3).add(4); int sv = s.get();
+  Der d; int dh = d.h(); int dg = d.g(); int dk = Der::K; d.a = 7; int df = d.f();
+  RowMat m(3, 5); auto n = m.numel();
+  auto b = Builder{}.tile(128, 64).stages(3); int sm = b.smem();
+  auto [pm, pn, pk] = make_p(7);
+  P3 q{1, 2, 3}; auto [qm, qn, qk] = q;
+  auto sw = q.swapped(); int swm = sw.m;
+  Priv p(4); int pg = p.get();
+}",
+        &[],
+        &[
+            ("ax", "4"),
+            ("a2y", "3"),
+            ("wt", "160"),
+            ("wt2", "10"),
+            ("sv", "7"),
+            ("dh", "38"),
+            ("dg", "10"),
+            ("dk", "32"),
+            ("df", "7"),
+            ("sm", "73728"),
+            ("pm", "7"),
+            ("pn", "14"),
+            ("pk", "1"),
+            ("qm", "1"),
+            ("qn", "2"),
+            ("qk", "3"),
+            ("swm", "2"),
+            ("pg", "12"),
+        ],
+    );
+}
+
+/// Parameter packs: expanded, folded, counted, told by arguments and by the forms of a class.
+#[test]
+fn packs_are_written_out() {
+    check(
+        "template <class... Ts> auto shape_of(Ts... ts) { return make_shape(ts...); }
+template <class... Ts> auto sum_all(Ts... ts) { return (ts + ...); }
+template <class T, class... Ts> auto prod(T t, Ts... ts) { return (t * ... * ts); }
+template <int I, class Head, class... Tail> constexpr auto nth(Head h, Tail... t) { if constexpr (I == 0) return h; else return nth<I - 1>(t...); }
+template <int... Ns> struct Dims { static constexpr int rank = sizeof...(Ns); static constexpr int product = (Ns * ... * 1); using shape = Shape<Int<Ns>...>; };
+template <class A, class B> struct Concat;
+template <int... A, int... B> struct Concat<Dims<A...>, Dims<B...>> { using type = Dims<A..., B...>; };
+template <class S> struct Prod; template <int... N> struct Prod<tuple<C<N>...>> { static constexpr int value = (N * ...); };
+template <class T> struct Unwrap { using type = T; static constexpr int depth = 0; };
+template <class T> struct Unwrap<tuple<T>> { using type = typename Unwrap<T>::type; static constexpr int depth = 1 + Unwrap<T>::depth; };
+template <class...> struct Overlap : std::false_type {}; template <class T, class... R> struct Overlap<T, T, R...> : std::true_type {};
+template <class Tuple, size_t... I> auto rev(Tuple const& t, std::index_sequence<I...>) { return make_tuple(get<sizeof...(I) - 1 - I>(t)...); }
+template <int... Is> constexpr auto pow2(std::integer_sequence<int, Is...>) { return make_shape(Int<(1 << Is)>{}...); }
+template <class F, class... Ts> constexpr auto mapv(F f, Ts... ts) { return make_tuple(f(ts)...); }
+template <class... C> auto at(Layout<Shape<_4, _8>> l, C... c) { return l(c...); }
+int main() {
+  auto s = shape_of(1, Int<2>{}, 3);
+  auto a = sum_all(1, 2, 3);
+  auto as = sum_all(Int<1>{}, Int<2>{});
+  auto p = prod(2, 3, Int<4>{});
+  auto n2 = nth<2>(10, 20, Int<30>{}, 40);
+  using D = Dims<4, 8, 2>;
+  int r = D::rank, pr = D::product;
+  auto sh = D::shape{};
+  using E = typename Concat<D, Dims<3>>::type;
+  auto es = typename E::shape{};
+  int pv = Prod<Shape<_2, _3, _7>>::value;
+  auto uw = Unwrap<tuple<tuple<_5>>>::type{};
+  int ud = Unwrap<tuple<tuple<_5>>>::depth;
+  bool ov = Overlap<int, int, float>::value; bool ov2 = Overlap<int, float>::value;
+  auto rv = rev(make_tuple(1, 2, 3), std::make_index_sequence<3>{});
+  auto p2 = pow2(std::make_integer_sequence<int, 4>{});
+  auto mk = [](auto... ds) { return make_shape(ds...); };
+  auto m3 = mk(1, Int<2>{}, 3);
+  auto mv = mapv([](auto x) { return x * x; }, 2, Int<3>{});
+  auto tf = transform_apply(make_shape(2, 3, 4), [](auto x) { return x + 1; }, [](auto... xs) { return (xs * ...); });
+  auto ap = apply(make_shape(2, 3, 4), [](auto... xs) { return make_coord(xs...); });
+  int q = at(Layout<Shape<_4, _8>>{}, 1, 2);
+}",
+        &[],
+        &[
+            ("s", "(1,_2,3)"),
+            ("a", "6"),
+            ("as", "_3"),
+            ("p", "24"),
+            ("n2", "_30"),
+            ("r", "3"),
+            ("sh", "(_4,_8,_2)"),
+            ("es", "(_4,_8,_2,_3)"),
+            ("pv", "42"),
+            ("uw", "_5"),
+            ("ud", "2"),
+            ("p2", "(_1,_2,_4,_8)"),
+            ("m3", "(1,_2,3)"),
+            ("q", "9"),
+        ],
+    );
+}
+
+/// A reference stands for a mode, a member or an element; numbers are held as their type holds them.
+#[test]
+fn references_stand_for_parts() {
+    check(
+        "struct P { int m, n; int d[3]; };
+template <class T> void setm(T& t, int v) { get<1>(t) = v; }
+template <int I, class T, class V> auto with(T t, V v) { get<I>(t) = v; return t; }
+int main() {
+  auto t = make_tuple(1, 2, 3);
+  get<1>(t) = 9;
+  int& r0 = get<0>(t);
+  r0 = 7; r0 += 1;
+  auto t2 = t; int rr = r0;
+  auto& [a, b, c] = t;
+  c = 11;
+  auto t3 = t; int cc = c;
+  setm(t, 40);
+  auto t4 = t;
+  auto w = with<2>(t, 5);
+  auto t5 = t;
+  int x = 1, y = 2; std::swap(x, y); int x1 = x, y1 = y;
+  std::tie(x, y) = std::make_tuple(10, 20); int x2 = x, y2 = y;
+  P p{1, 2, {3, 4, 5}}; auto& pm = p.m; pm = 9; int pm2 = p.m;
+  std::swap(p.m, p.n); int pm3 = p.m, pn3 = p.n;
+  unsigned u = 3; u -= 5; auto u1 = u / 2;
+  unsigned char uc = 255; uc += 2; int uci = uc;
+  short sh = 32767; sh++; int shi = sh;
+  int arr[3] = {1, 2, 3}; int& e = arr[1]; e = 50; int e1 = arr[1]; std::swap(arr[0], arr[2]); int e0 = arr[0];
+  auto shp = make_shape(4, Int<8>{}); get<0>(shp) *= 2; auto shp2 = shp;
+  uint32_t h = 1; for (int i = 0; i < 40; ++i) h *= 3; uint32_t h2 = h;
+}",
+        &[],
+        &[
+            ("r0", "1"),
+            ("t2", "(8,9,3)"),
+            ("rr", "8"),
+            ("a", "8"),
+            ("b", "9"),
+            ("c", "3"),
+            ("t3", "(8,9,11)"),
+            ("cc", "11"),
+            ("t4", "(8,40,11)"),
+            ("w", "(8,40,5)"),
+            ("t5", "(8,40,11)"),
+            ("x1", "2"),
+            ("x2", "10"),
+            ("pm", "1"),
+            ("pm2", "9"),
+            ("pm3", "2"),
+            ("u1", "2147483647"),
+            ("uci", "1"),
+            ("shi", "-32768"),
+            ("e", "2"),
+            ("e1", "50"),
+            ("e0", "3"),
+            ("shp", "(4,_8)"),
+            ("shp2", "(8,_8)"),
+            ("h2", "689956897"),
+        ],
+    );
+}
+
 /// A name behind a type with values in parentheses is an object, wherever it stands; an integer is as its type holds it.
 #[test]
 fn objects_begin_with_values_outside_of_functions() {

@@ -34,7 +34,7 @@ struct Block {
     own: Vec<usize>,
     declared: HashSet<String>,
     assigned: BTreeSet<String>,
-    /// The last definition of each name that was changed.
+    /// The last definition of each name of around it that was changed.
     last: HashMap<String, usize>,
 }
 
@@ -127,10 +127,10 @@ impl Builder {
         let Some(name) = name else { return };
         if changes && !block.declared.contains(name) {
             block.assigned.insert(name.to_string());
+            block.last.insert(name.to_string(), index);
         } else if !changes {
             block.declared.insert(name.to_string());
         }
-        block.last.insert(name.to_string(), index);
     }
 
     /// Adds a statement; `changes` where it gives a name that exists another value.
@@ -350,7 +350,12 @@ impl Builder {
         found.range.end = self.count();
         let number = self.document.loops.len();
         let names = found.names.clone();
-        let is_outer = |name: &String| self.document.defining(name, found.range.start).is_some();
+        // A name that it declares itself ends with it.
+        let own = found.first.clone().chain(found.over.map(|(_, name)| name));
+        let own = own.filter(|index| self.document.roles.get(*index).is_some_and(|role| !role.changes));
+        let own = own.filter_map(|index| self.name_of(index)).collect::<Vec<_>>();
+        let is_outer =
+            |name: &String| !own.contains(&name.as_str()) && self.document.defining(name, found.range.start).is_some();
         let outer = names.into_iter().enumerate().filter(|(_, name)| is_outer(name)).collect::<Vec<_>>();
         self.document.loops.push(found);
         let int =
@@ -435,8 +440,13 @@ impl Builder {
         if function.range.contains(&site) || self.used_at.contains_key(&function.range) {
             return;
         }
-        for (statement, argument) in function.templates.iter().zip(template) {
-            self.bind_one(*statement, argument.clone(), site);
+        for (place, (statement, argument)) in function.templates.iter().zip(template).enumerate() {
+            if function.packs.contains(statement) {
+                let rest = template.get(place..).unwrap_or_default().to_vec();
+                self.bind_pack(*statement, rest, site);
+            } else {
+                self.bind_one(*statement, argument.clone(), site);
+            }
         }
         let is_within = |other: &Function| other.entry != Entry::None && other.range.contains(&site);
         let is_entered = match function.entry {
@@ -445,6 +455,15 @@ impl Builder {
             Entry::Kernel => true,
         };
         for (place, parameter) in function.parameters.iter().enumerate() {
+            if parameter.is_rest && self.document.language == super::Language::Cpp {
+                let rest = arguments.get(place..).unwrap_or_default().iter().map(|(given, _)| given.clone());
+                let rest = rest.collect::<Vec<_>>();
+                self.bind_pack(parameter.statement, rest.clone(), site);
+                if let Some(deduces) = parameter.deduces {
+                    self.bind_pack(deduces.template, rest, site);
+                }
+                continue;
+            }
             let given = arguments.get(place).filter(|(given, _)| given.kind != ExpressionKind::Missing).cloned();
             let default = || parameter.default.clone().map(|default| (default, site));
             let Some((argument, from)) = given.or_else(default) else { continue };
@@ -529,6 +548,15 @@ impl Builder {
             self.bind_one(*statement, argument.clone(), site);
         }
         self.used_at.insert(found.range, site);
+    }
+
+    /// The same of a pack.
+    fn bind_pack(&mut self, statement: usize, values: Vec<Expression>, site: usize) {
+        let span = self.statements.get(statement).map_or(Span::default(), |found| found.span);
+        self.bind_one(statement, super::cpp::pack(values, span), site);
+        if let Some(role) = self.document.roles.get_mut(statement) {
+            role.kind = RoleKind::Hidden;
+        }
     }
 
     fn bind_one(&mut self, statement: usize, expression: Expression, site: usize) {

@@ -1,7 +1,7 @@
 //! Calls of a program's own functions, and members of its own types: each call has a frame of its own.
 
 use super::CALL_DEPTH_LIMIT;
-use super::cpp::overload;
+use super::cpp::{overload, packs};
 use super::document::{Document, Function, Language, RoleKind};
 use super::python::objects;
 use super::settle::{Settled, scope as scope_of, settled, truth};
@@ -11,6 +11,15 @@ use crate::notebook::evaluate::{Evaluated, Frame, Scope, problem};
 use crate::notebook::syntax::Span;
 use crate::notebook::value::Value;
 use crate::notebook::written::{Program, Reason, State};
+
+/// Where a frame of C++ has the object whose method is called.
+pub(super) const THIS: usize = usize::MAX;
+
+/// A member that a class has from one that it is derived from: its name.
+pub(super) const INHERITED: &str = "& inherited";
+
+/// Number of classes that one is derived from, one from the other.
+const BASE_LIMIT: usize = 8;
 
 /// Values given to a call of a function of the program.
 pub(super) struct Given<'a> {
@@ -61,6 +70,9 @@ pub(super) fn run(
     if scope.depth >= CALL_DEPTH_LIMIT {
         return unknown(Reason::TooDeep, Some(&function.name), span);
     }
+    if function.is_stateful {
+        return unknown(Reason::Memory, Some(&function.name), span);
+    }
     // Each of its statements is looked up, evaluated and kept.
     scope.spend(12 * (1 + function.range.len() as u64), span)?;
     // A lambda sees what is around it, a method called by another one the same object.
@@ -69,7 +81,16 @@ pub(super) fn run(
     if let Some(of) = given.this {
         match document.language {
             Language::Python => objects::enter(scope, of, &mut frame, span)?,
-            Language::Cpp => type_frame(scope, of, None, &mut frame, span)?,
+            Language::Cpp => {
+                // A method of a class that it is derived from sees the members of that.
+                let base = function.owner.and_then(|owner| base(scope, of, |number| number == owner));
+                if let Some(base) = base.filter(|base| base.class() != of.class()) {
+                    type_frame(scope, &base, None, &mut frame, span)?;
+                }
+                type_frame(scope, of, None, &mut frame, span)?;
+                // What the object is once it is changed is told by its members.
+                frame.insert(THIS, function.members.is_empty().then(|| of.clone().into()));
+            }
         }
     }
     let outer = function.changes.iter().filter(|change| change.place.is_none()).map(|change| &change.name);
@@ -97,6 +118,10 @@ pub(super) fn run(
             || function.parameters.iter().any(|parameter| parameter.statement == index);
         if is_given {
             continue;
+        }
+        // What it answers is told by its members.
+        if role.kind == RoleKind::Return && function.returns_this {
+            return Ok((frame, None));
         }
         // A loop may answer in any round of it.
         if role.kind == RoleKind::Return && is_in_loop(document, &frame, index) {
@@ -200,10 +225,27 @@ fn fill(
     frame: &mut Frame,
     span: Span,
 ) -> Evaluated<()> {
-    for (statement, value) in function.templates.iter().zip(given.template) {
-        frame.insert(*statement, Some(value.clone()));
+    for (place, statement) in function.templates.iter().enumerate() {
+        if function.packs.contains(statement) {
+            let rest = given.template.get(place..).unwrap_or_default();
+            // What stands behind it may be told by arguments.
+            if !rest.is_empty() {
+                frame.insert(*statement, Some(User::Left(rest.iter().cloned().map(Some).collect(), None).into()));
+            }
+        } else if let Some(value) = given.template.get(place) {
+            frame.insert(*statement, Some(value.clone()));
+        }
     }
     for (place, parameter) in function.parameters.iter().enumerate() {
+        if parameter.is_rest && document.language == Language::Cpp {
+            let rest = given.arguments.get(place..).unwrap_or_default().to_vec();
+            let pack = Value::from(User::Left(rest, None));
+            if let Some(deduces) = parameter.deduces {
+                frame.insert(deduces.template, Some(pack.clone()));
+            }
+            frame.insert(parameter.statement, Some(pack));
+            continue;
+        }
         let value = match given.arguments.get(place) {
             Some(value) => value.clone(),
             None => match &parameter.default {
@@ -232,7 +274,10 @@ fn fill(
         }
         for (place, template) in &parameter.tells {
             if !matches!(frame.get(template), Some(Some(_)))
-                && let Some(told) = overload::told(&value, *place)
+                && let Some(told) = match function.packs.contains(template) {
+                    true => Some(overload::all_told(&value, *place)),
+                    false => overload::told(&value, *place),
+                }
             {
                 frame.insert(*template, Some(told));
             }
@@ -250,6 +295,40 @@ fn fill(
     Ok(())
 }
 
+/// What an object is as one of the classes that its class is derived from.
+fn bases(scope: &Scope<'_>, of: &User) -> Vec<User> {
+    let (User::Object(number, _, _, held), Some(document)) = (of, document(scope)) else { return Vec::new() };
+    let Some(found) = document.types.get(*number).filter(|found| !found.bases.is_empty()) else { return Vec::new() };
+    let mut frame = Frame::new();
+    frame.extend(own(document, found.range.clone(), found.unit).map(|index| (index, None)));
+    if let User::Object(_, _, template, _) = of {
+        frame.extend(found.templates.iter().copied().zip(template.iter().cloned().map(Some)));
+    }
+    let mut all = Vec::new();
+    for base in found.bases.iter().take(BASE_LIMIT) {
+        let within = inner(scope, document, found.range.end.saturating_sub(1), &frame);
+        let value = within.value(base);
+        scope.pay_for(&within);
+        if let Some(User::Object(number, name, template, _)) = value.ok().as_ref().and_then(User::of) {
+            all.push(User::Object(*number, name.clone(), template.clone(), held.clone()));
+        }
+    }
+    all
+}
+
+/// The object as one of the first class that is meant, of its own and those that it is derived from.
+pub(super) fn base(scope: &Scope<'_>, of: &User, is: impl Fn(usize) -> bool) -> Option<User> {
+    let mut open = std::collections::VecDeque::from([of.clone()]);
+    for _ in 0..BASE_LIMIT {
+        let of = open.pop_front()?;
+        if of.class().is_some_and(&is) {
+            return Some(of);
+        }
+        open.extend(bases(scope, &of));
+    }
+    None
+}
+
 /// The members of a type or of an object, up to one of them where only that is asked for.
 pub(super) fn type_frame(
     scope: &Scope<'_>,
@@ -264,14 +343,31 @@ pub(super) fn type_frame(
         return Ok(());
     };
     scope.spend(1 + found.range.len() as u64, span)?;
+    if document.language == Language::Cpp {
+        frame.insert(THIS, Some(of.clone().into()));
+    }
     frame.extend(own(document, found.range.clone(), found.unit).map(|index| (index, None)));
     for (place, statement) in found.templates.iter().enumerate() {
         let value = match template.get(place) {
+            Some(pack) if packs::values(pack).is_some() => Some(pack.clone()),
+            _ if found.packs.contains(statement) => {
+                let rest = template.get(place..).unwrap_or_default();
+                Some(User::Left(rest.iter().cloned().map(Some).collect(), None).into())
+            }
             Some(value) => Some(value.clone()),
-            None => match one(scope, document, *statement, frame, span)? {
-                Settled::Value(value) => Some(value),
-                _ => None,
-            },
+            None => {
+                let default = found.defaults.get(place).and_then(Option::as_ref);
+                let within = inner(scope, document, *statement, frame);
+                let value = default.map(|default| within.value(default).ok());
+                scope.pay_for(&within);
+                match value {
+                    Some(value) => value,
+                    None => match one(scope, document, *statement, frame, span)? {
+                        Settled::Value(value) => Some(value),
+                        _ => None,
+                    },
+                }
+            }
         };
         frame.insert(*statement, value);
     }
@@ -319,22 +415,22 @@ pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Ev
             None => unknown(Reason::NotDefined, Some(name), span),
         };
     }
-    let member = document.member(found, name);
+    let own_member = document.member(found, name);
     let mut frame = Frame::new();
-    type_frame(scope, of, member, &mut frame, span)?;
-    if let Some(index) = member {
+    frame.insert(THIS, Some(of.clone().into()));
+    type_frame(scope, of, own_member, &mut frame, span)?;
+    if let Some(index) = own_member {
         return match frame.remove(&index).flatten() {
             Some(value) => Ok(value),
             None => unknown(Reason::DependsOn, Some(name), span),
         };
     }
-    for base in &found.bases {
+    let has = |number: usize| document.types.get(number).is_some_and(|base| document.member(base, name).is_some());
+    if let Some(base) = base(scope, of, |class| Some(class) != of.class() && has(class)) {
         let within = inner(scope, document, found.range.end.saturating_sub(1), &frame);
-        let base = within.value(base);
+        let value = member(&within, &base, name, span);
         scope.pay_for(&within);
-        if let Ok(base) = base {
-            return super::code::member_of(scope, &base, name, span);
-        }
+        return value;
     }
     // A class within the class.
     match document.type_named(name) {

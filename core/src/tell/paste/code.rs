@@ -1,10 +1,10 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
-use super::cpp::{effects, overload};
+use super::cpp::{effects, overload, packs};
 use super::custom;
 use super::defaults;
-use super::document::{Document, Field, Function, Language, Type};
+use super::document::{Constructor, Document, Field, Function, Language, Type};
 use super::form;
 use super::python::{callable, host, objects};
 use super::rounds;
@@ -55,6 +55,12 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
         {
             construct(scope, type_, items, span)
         }
+        // `Stride stride = {};`
+        Code::Typed(type_, Expression { kind: ExpressionKind::Tuple(items), .. })
+            if items.is_empty() && document(scope).is_some_and(|document| document.language == Language::Cpp) =>
+        {
+            construct(scope, type_, &[], span)
+        }
         // An object of a class of Python that nothing tells is one as the text makes it.
         Code::Typed(type_, value) if objects::is_class(type_) => scope.value(value).or_else(|_| scope.value(type_)),
         Code::Typed(type_, value) => match scope.value(value) {
@@ -71,6 +77,13 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
                 Some(changed) => Ok(changed),
                 None => unknown(Reason::OtherValue, None, span),
             }
+        }
+        // `*this`
+        Code::Deref(Expression { kind: ExpressionKind::Name(name), .. })
+            if name == "this" && document(scope).is_some_and(|document| document.language == Language::Cpp) =>
+        {
+            let this = scope.value_at(call::THIS).cloned();
+            this.map_or_else(|| unknown(Reason::OtherValue, None, span), Ok)
         }
         Code::Deref(value) => match scope.value(value)? {
             Value::Engine(engine) => match engine.element() {
@@ -153,6 +166,7 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
         Value::Made(_) if host::is_parameter(of) => host::passed(value),
         Value::Made(_) if let Some(User::Object(class, ..)) = User::of(of) => match User::of(&value) {
             Some(User::Object(number, ..)) if number == class => Some(value),
+            _ if matches!(value, Value::Tuple(Nested::Tuple(_))) => None,
             _ => Some(of.clone()),
         },
         Value::Made(_) if User::of(of).is_some() => Some(of.clone()),
@@ -228,8 +242,29 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
 fn made(scope: &Scope<'_>, of: &User, arguments: &[Expression]) -> Option<Value> {
     let User::Object(number, name, template, _) = of else { return None };
     let document = document(scope)?;
-    let found = document.types.get(*number).filter(|_| !arguments.is_empty())?;
-    let constructor = found.constructors.iter().find(|constructor| constructor.told.len() == arguments.len());
+    let found = document.types.get(*number)?;
+    let accepts = |constructor: &&Constructor| match constructor.function.and_then(|of| document.functions.get(of)) {
+        Some(function) => function.accepts(arguments.len()),
+        None => constructor.told.len() == arguments.len(),
+    };
+    let fitting = found.constructors.iter().filter(accepts).collect::<Vec<_>>();
+    if arguments.is_empty() && fitting.iter().all(|constructor| constructor.function.is_none()) {
+        return None;
+    }
+    let constructor = match fitting.as_slice() {
+        [] => None,
+        [only] => Some(*only),
+        several => {
+            let numbers = several.iter().filter_map(|constructor| constructor.function).collect();
+            let values = arguments.iter().map(|argument| scope.value(argument).ok()).collect::<Vec<_>>();
+            let chosen = chosen(document, numbers, &values);
+            let is_chosen = |constructor: &&&Constructor| match constructor.function {
+                Some(of) => chosen.first() == Some(&of),
+                None => chosen.is_empty(),
+            };
+            several.iter().find(is_chosen).copied()
+        }
+    };
     let members = match constructor {
         Some(constructor) => {
             let member = |(name, place): &(String, usize)| Some((document.member(found, name)?, *place));
@@ -261,6 +296,19 @@ fn made(scope: &Scope<'_>, of: &User, arguments: &[Expression]) -> Option<Value>
         true => (0..found.templates.len()).map_while(of_template).collect(),
         false => template.clone(),
     };
+    if let Some(function) = constructor.and_then(|constructor| constructor.function) {
+        let begun = User::object(*number, name.clone(), template.clone());
+        let values = arguments.iter().map(|argument| scope.value(argument).ok()).collect::<Vec<_>>();
+        let given = Given { template: &[], arguments: &values, this: Some(&begun) };
+        let span = arguments.first().map_or(Span::default(), |first| first.span);
+        return Some(match effects::left_by(scope, function, &given, &begun.clone().into(), span) {
+            Ok(made) => made,
+            Err(_) => {
+                let fields = found.fields.iter().map(|field| (field.statement, None));
+                User::Object(*number, name.clone(), template, fields.collect()).into()
+            }
+        });
+    }
     let held = members.into_iter().map(|(member, argument)| (member, held(scope, document, found, member, argument)));
     Some(User::Object(*number, name.clone(), template, held.collect()).into())
 }
@@ -319,7 +367,13 @@ pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option
     if document.language == Language::Python {
         return rest.is_empty().then(|| objects::with(scope, user, first, value)).flatten().map(Value::from);
     }
-    let member = document.member(document.types.get(*number)?, first)?;
+    let of_class = |class: usize| document.member(document.types.get(class)?, first);
+    let own = of_class(*number).filter(|member| !is_inherited(scope, *member));
+    let base = || call::base(scope, user, |class| class != *number && of_class(class).is_some())?.class();
+    let member = match own {
+        Some(member) => member,
+        None => of_class(base()?)?,
+    };
     let value = match rest {
         [] => value,
         _ => call::member(scope, user, first, span).ok().and_then(|inner| with(scope, &inner, rest, value, span)),
@@ -331,6 +385,12 @@ pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option
 
 /// Number of elements of an array that are followed.
 const ARRAY_LIMIT: i64 = 256;
+
+/// Reports whether a member is one of a class that its class is derived from.
+fn is_inherited(scope: &Scope<'_>, member: usize) -> bool {
+    let made = scope.evaluation().statements().get(member).map(|found| &found.expression.kind);
+    matches!(made, Some(ExpressionKind::Code(code)) if matches!(&**code, Code::Invoke(call) if call.name == call::INHERITED))
+}
 
 /// `array<int,2>{4, 8}`: a tuple of integers.
 pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], span: Span) -> Evaluated<Value> {
@@ -565,6 +625,15 @@ fn chosen(document: &Document, own: Vec<usize>, arguments: &[Option<Value>]) -> 
     if is_open { Vec::new() } else { best }
 }
 
+/// The method of a class of C++, of this class itself.
+pub(super) fn method_of(document: &Document, class: usize, name: &str) -> Option<usize> {
+    let mut all = document.functions_named(name).rev();
+    all.find(|(_, function)| function.owner == Some(class)).map(|(number, _)| number)
+}
+
+/// One of several names that an object or a tuple is given to: what is given, and the place.
+pub(super) const BINDING: &str = "& binding";
+
 /// A number that a program holds of itself.
 fn place_of(of: &Expression) -> Option<usize> {
     match of.kind {
@@ -588,12 +657,48 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         let told = usize::try_from(*place).ok().and_then(|place| overload::told(&scope.value(of).ok()?, place));
         return told.map_or_else(|| unknown(Reason::DependsOn, None, span), Ok);
     }
+    if let Some(value) = packs::value(scope, call, span) {
+        return value;
+    }
     match call.name.as_str() {
         effects::AFTER => return effects::after(scope, &call.arguments, span),
         effects::METHOD => return effects::left(scope, &call.arguments, span),
         rounds::LOOP => {
             let number = call.arguments.first().and_then(place_of).unwrap_or(usize::MAX);
             return rounds::run(scope, document, number, span);
+        }
+        call::INHERITED => {
+            let [Expression { kind: ExpressionKind::Text(name), .. }] = call.arguments.as_slice() else {
+                return unknown(Reason::NotRead, None, span);
+            };
+            let this = scope.value_at(call::THIS).and_then(User::of);
+            let base = this.and_then(|this| {
+                let has = |number: usize| {
+                    Some(number) != this.class()
+                        && document.types.get(number).is_some_and(|found| document.member(found, name).is_some())
+                };
+                call::base(scope, this, has)
+            });
+            return match base {
+                Some(base) => call::member(scope, &base, name, span),
+                None => unknown(Reason::NotDefined, Some(name), span),
+            };
+        }
+        BINDING => {
+            let [of, place] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
+            let (of, place) = (scope.value(of)?, place_of(place).unwrap_or(usize::MAX));
+            return match User::of(&of) {
+                Some(User::Object(number, ..)) => {
+                    let field = document.types.get(*number).and_then(|found| found.fields.get(place));
+                    let name =
+                        field.and_then(|field| scope.evaluation().statements().get(field.statement)?.name.as_ref());
+                    match name {
+                        Some((name, _)) => member_of(scope, &of, name, span),
+                        None => unknown(Reason::OtherValue, None, span),
+                    }
+                }
+                _ => given(scope, called::GET, &[Value::int(Int::constant(place as i64))], vec![of], span),
+            };
         }
         rounds::LEFT | rounds::ELEMENT => {
             let [of, place] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
@@ -642,7 +747,23 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             let is_python = document.language == Language::Python;
             let method = match is_python {
                 true => objects::method(document, *of, &call.name),
-                false => document.functions_named(&call.name).rev().find(|(_, function)| is_own(function)),
+                false => {
+                    let own = document.functions_named(&call.name).rev();
+                    let own = own.filter(|(_, function)| is_own(function)).collect::<Vec<_>>();
+                    let fitting = own.iter().filter(|(_, function)| function.accepts(rest.len()) || function.is_type);
+                    let numbers = fitting.map(|(number, _)| *number).collect::<Vec<_>>();
+                    let first = match numbers.len() {
+                        0 | 1 => numbers.first().copied(),
+                        _ => chosen(document, numbers, &known(rest)).first().copied(),
+                    };
+                    let inherited = || {
+                        let has = |number: usize| method_of(document, number, &call.name).is_some();
+                        let base = call::base(scope, user, has)?.class()?;
+                        method_of(document, base, &call.name)
+                    };
+                    let number = first.or_else(|| own.first().map(|(number, _)| *number)).or_else(inherited);
+                    number.and_then(|number| Some((number, document.functions.get(number)?)))
+                }
             };
             return match method {
                 Some((number, function)) => {
@@ -652,7 +773,10 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                     };
                     let template = values(&call.template)?;
                     let given = Given { template: &template, arguments: &arguments, this: Some(user) };
-                    call::call(scope, number, &given, span)
+                    match function.returns_this {
+                        true => effects::left_by(scope, number, &given, &receiver, span),
+                        false => call::call(scope, number, &given, span),
+                    }
                 }
                 None if operations::find(&call.name).is_some() => scope.call(call, span),
                 None => unknown(Reason::Action, Some(&call.name), span),
@@ -734,6 +858,12 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                 let arguments = objects::ordered(scope, document, function, &call.arguments);
                 call::call(scope, number, &Given { template: &[], arguments: &arguments, this: Some(user) }, span)
             }
+            Some(User::Object(..)) if document.language == Language::Cpp && !call.arguments.is_empty() => {
+                let of = Expression { kind: ExpressionKind::Name(call.name.clone()), span: call.name_span };
+                let arguments = std::iter::once(of).chain(call.arguments.iter().cloned()).collect();
+                let name = "operator()".to_string();
+                invoke(scope, &Call { name, arguments, is_member: true, ..call.clone() }, span)
+            }
             Some(_) => Ok(value),
             None if matches!(value, Value::Element(_)) => construct(
                 scope,
@@ -752,6 +882,16 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     if !own.is_empty() {
         let template = values(&call.template)?;
         let is_python = document.language == Language::Python;
+        // Of methods the one of the object's own class.
+        let this = scope.value_at(call::THIS).and_then(User::of).filter(|_| !is_python);
+        let of_this = this.and_then(|this| {
+            let has = |number: usize| method_of(document, number, &call.name).is_some();
+            let class = call::base(scope, this, has)?.class()?;
+            let is_of = |number: &usize| document.functions.get(*number).is_some_and(|of| of.owner == Some(class));
+            let own = own.iter().copied().filter(is_of).collect::<Vec<_>>();
+            (!own.is_empty()).then_some(own)
+        });
+        let own = of_this.unwrap_or(own);
         let own = if is_python { own } else { chosen(document, own, &known(&call.arguments)) };
         // Of several that fit as well the first that answers.
         let mut refused = None;

@@ -167,6 +167,8 @@ pub struct Function {
     pub owner: Option<usize>,
     /// The statements of its template parameters.
     pub templates: Vec<usize>,
+    /// Those of them that are packs.
+    pub packs: Vec<usize>,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
     /// Its statements, parameters included.
@@ -179,6 +181,10 @@ pub struct Function {
     pub is_constrained: bool,
     /// Members of its object that it changes.
     pub members: Vec<String>,
+    /// True if what it answers rests on how often it was called: a `static` name that it changes.
+    pub is_stateful: bool,
+    /// True if it answers its object.
+    pub returns_this: bool,
     /// What it changes of its arguments and of names around it.
     pub changes: Vec<Change>,
     /// Names around it that it sees as they are when it is called.
@@ -270,6 +276,8 @@ pub struct Constructor {
     pub told: Vec<Option<usize>>,
     /// Members that begin with the value of a parameter, and its number.
     pub members: Vec<(String, usize)>,
+    /// The function that gives its members their values, of one that does more than that.
+    pub function: Option<usize>,
 }
 
 /// A class.
@@ -279,6 +287,8 @@ pub struct Type {
     pub name: String,
     /// The statements of its template parameters.
     pub templates: Vec<usize>,
+    /// Those of them that are packs.
+    pub packs: Vec<usize>,
     /// Values of its template parameters where nothing is said.
     pub defaults: Vec<Option<Expression>>,
     /// Its statements, template parameters and those of its methods included.
@@ -342,6 +352,11 @@ impl Document {
         let first = self.loops.partition_point(|found| found.range.end <= range.start);
         let end = self.loops.partition_point(|found| found.range.end < range.end);
         self.loops.get(first..end).unwrap_or_default()
+    }
+
+    /// Reports whether a class is a form of another for some arguments.
+    pub(super) fn is_form_of(&self, number: usize, name: &str) -> bool {
+        self.forms.get(name).is_some_and(|forms| forms.iter().take(SEEN_LIMIT).any(|form| form.number == number))
     }
 
     /// The type of a name.

@@ -38,6 +38,14 @@ impl User {
         User::Object(number, name.into(), template, Vec::new())
     }
 
+    /// The class of an object, by its number.
+    pub(super) fn class(&self) -> Option<usize> {
+        match self {
+            User::Object(number, ..) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// The name of a template whose arguments are not said yet.
     pub(super) fn template(&self) -> Option<&str> {
         match self {
@@ -74,7 +82,11 @@ impl Made for User {
         match self {
             User::Function(_, name) | User::Template(name) => f.write_str(name),
             User::Bound(bound) => bound.callee.print(f),
-            User::Left(..) => Ok(()),
+            User::Left(values, answer) => {
+                let all = values.iter().map(Option::as_ref).chain(answer.iter().map(|answer| Some(&**answer)));
+                let all = all.map(|value| value.map_or_else(|| "…".to_string(), Value::to_string));
+                write!(f, "{{{}}}", all.collect::<Vec<_>>().join(", "))
+            }
             User::Object(_, name, arguments, _) => {
                 f.write_str(name)?;
                 for (place, argument) in arguments.iter().enumerate() {

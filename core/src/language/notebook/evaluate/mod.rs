@@ -235,7 +235,13 @@ impl<'a> Scope<'a> {
                 self.apply(callee, call.name_span, &call.arguments, span)
             }
             ExpressionKind::Apply(callee, arguments) if !self.is_unknown(callee) => {
-                self.apply(self.value(callee)?, callee.span, arguments, span)
+                let of = self.value(callee)?;
+                if self.is_cpp && operator::is_object(&of) {
+                    let all = std::iter::once(&**callee).chain(arguments).cloned().collect::<Vec<_>>();
+                    let element = self.called_operator("[]", true, all.clone(), span);
+                    return element.or_else(|_| self.called_operator("()", true, all, span));
+                }
+                self.apply(of, callee.span, arguments, span)
             }
             ExpressionKind::Code(..) => match self.evaluation.program() {
                 Some(program) => program.value(self, expression),

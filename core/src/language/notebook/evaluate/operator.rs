@@ -3,7 +3,7 @@
 use super::super::construct;
 use super::super::diagnostic::DiagnosticKind;
 use super::super::functions::{Arguments, Problem};
-use super::super::syntax::{Expression, ExpressionKind, Span};
+use super::super::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use super::super::value::{Value, ValueKind};
 use super::super::vector;
 use super::{Compared, Evaluated, Scope, problem, wrong_kind};
@@ -36,12 +36,38 @@ impl Scope<'_> {
         }
     }
 
+    /// What an operator of a class of the text answers.
+    pub(super) fn called_operator(
+        &self,
+        operator: &str,
+        is_member: bool,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Evaluated<Value> {
+        let call = |is_member: bool| {
+            let call = Call {
+                name: format!("operator{operator}"),
+                name_span: span,
+                template: Vec::new(),
+                template_span: span,
+                arguments: arguments.clone(),
+                is_member,
+                named: Vec::new(),
+            };
+            self.value(&Expression { kind: Code::Invoke(call).kind(), span })
+        };
+        if is_member { call(true).or_else(|_| call(false)) } else { call(false) }
+    }
+
     pub(super) fn binary(&self, operator: &str, left: &Expression, right: &Expression, span: Span) -> Evaluated<Value> {
         let (a, b) = (self.grouped(left), self.grouped(right));
         if let Some(answer) = vector::combined(operator, a.as_ref().ok(), b.as_ref().ok()) {
             return self.made(answer, span);
         }
         let (a, b) = (a?, b?);
+        if self.is_cpp && (is_object(&a) || is_object(&b)) {
+            return self.called_operator(operator, is_object(&a), vec![left.clone(), right.clone()], span);
+        }
         match operator {
             "&&" | "||" => {
                 let (a, b) = (truth_of(&a, left.span)?, truth_of(&b, right.span)?);
@@ -129,4 +155,9 @@ fn truth_of(value: &Value, span: Span) -> Evaluated<Truth> {
 
 fn int_of(value: &Value, span: Span) -> Evaluated<Int> {
     value.as_int().ok_or_else(|| wrong_kind(ValueKind::Integer, value.kind(), span))
+}
+
+/// Reports whether a value is an object of a class of the text.
+pub(super) fn is_object(value: &Value) -> bool {
+    matches!(value, Value::Made(_)) && value.kind() == ValueKind::Object
 }

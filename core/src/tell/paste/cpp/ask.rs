@@ -403,6 +403,11 @@ impl Reader<'_> {
                     }
                 }
                 ExpressionKind::Code(code) => match &**code {
+                    // `Outer::Params params{…}`
+                    Code::Construct(Expression { kind: ExpressionKind::Code(inner), .. }, _) if matches!(&**inner, Code::Member(_, name) if self.document().type_named(name).is_some()) =>
+                    {
+                        return true;
+                    }
                     Code::Construct(of, _) | Code::Typed(of, _) | Code::With(of, ..) => of,
                     Code::Of(index) => match self.builder.expression(*index) {
                         Some(of) => of,

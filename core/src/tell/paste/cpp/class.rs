@@ -6,7 +6,11 @@ use super::reader::Reader;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Reason;
 use crate::operations;
+use crate::paste::call::INHERITED;
 use crate::paste::{BLOCK_DEPTH_LIMIT, Field, RoleKind, Type, custom};
+
+/// Number of members that a class has from those that it is derived from.
+const MEMBER_LIMIT: usize = 256;
 
 impl Reader<'_> {
     /// A class with its members.
@@ -18,6 +22,7 @@ impl Reader<'_> {
         if !name.is_empty() {
             self.at += 1;
         }
+        let used_as = name.clone();
         // Another form for some arguments is not the class of that name.
         let form = self.is_mark('<').then(|| (name.clone(), self.at - 1));
         if self.is_mark('<') {
@@ -53,17 +58,20 @@ impl Reader<'_> {
         }
         let first = self.count();
         self.builder.open();
-        let defaults = templates.iter().map(|_| None).collect();
         let templates = self.template_statements(templates);
+        let default = |index: &usize| self.builder.expression(*index).filter(|of| of.kind != ExpressionKind::Missing);
+        let defaults = templates.iter().map(|index| default(index).cloned()).collect();
         let form = form.filter(|(of, _)| name.is_empty() && self.document().type_named(of).is_some());
         name = match (name.is_empty(), &form) {
             (false, _) => name,
             (true, Some((of, _))) => format!("{of}<{}>", start.start),
             (true, None) => format!("struct@{}", start.start),
         };
+        let packs = templates.iter().copied().filter(|index| self.packs.contains(index)).collect();
         let number = self.builder.type_(Type {
             name: name.clone(),
             templates,
+            packs,
             defaults,
             range: first..first,
             is_union,
@@ -109,8 +117,15 @@ impl Reader<'_> {
             }
         }
         if self.is_mark('{') {
+            self.inherit(&bases);
             let outer = self.builder.within_class(Some(number));
+            // Of a class that nothing here uses, what its methods do not find is asked for.
+            let behind = self.behind_bracket(self.at);
+            let is_used = self.last_use.get(used_as.as_str()).is_some_and(|last| *last >= behind);
+            self.later.push(is_used.then(Vec::new));
             self.block();
+            let later = self.later.pop().flatten().unwrap_or_default();
+            self.methods(later);
             self.builder.within_class(outer);
         }
         // Objects of it may be declared at once.
@@ -149,6 +164,49 @@ impl Reader<'_> {
         // The semicolon behind it is easily forgotten.
         if self.is_mark(';') || !self.is_on_next_line(self.at) {
             self.ends();
+        }
+    }
+
+    /// The members of classes of the text that one is derived from, which its own methods see.
+    fn inherit(&mut self, bases: &[Expression]) {
+        let place = self.span();
+        let mut names = Vec::new();
+        for base in bases {
+            let name = match &base.kind {
+                ExpressionKind::Name(name) => name,
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Invoke(call) => &call.name,
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let found = self.document().type_named(name).and_then(|number| self.document().types.get(number));
+            let Some(found) = found else { continue };
+            for index in found.range.clone().take(MEMBER_LIMIT) {
+                let name = self.builder.name_of(index).unwrap_or_default();
+                if self.document().member(found, name) == Some(index) && !found.templates.contains(&index) {
+                    names.push(name.to_string());
+                }
+            }
+        }
+        for name in names.into_iter().take(MEMBER_LIMIT) {
+            let text = Expression { kind: ExpressionKind::Text(name.clone()), span: place };
+            let call = Call {
+                name: INHERITED.to_string(),
+                name_span: place,
+                template: Vec::new(),
+                template_span: place,
+                arguments: vec![text],
+                is_member: false,
+                named: Vec::new(),
+            };
+            self.builder.push(
+                place,
+                Some((name, place)),
+                expression_of(Code::Invoke(call), place),
+                RoleKind::Hidden,
+                false,
+            );
         }
     }
 

@@ -4,13 +4,14 @@ use super::effects;
 use super::expression::{Read, expression_of, int, is_integral, name_of};
 use super::function::TemplateParameter;
 use super::lines::Define;
-use super::reader::Reader;
-use super::statement::{binary, is_decoration};
+use super::reader::{Part, Reader};
+use super::statement::{Target, binary, is_decoration};
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
+use crate::paste::code::BINDING;
 use crate::paste::rounds::LEFT;
 use crate::paste::settle::is_about_layouts;
 use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
@@ -175,7 +176,8 @@ impl Reader<'_> {
         let is_whole = self.at == end;
         self.at = end;
         match read {
-            Ok(of) if is_whole => Declared::Type(of),
+            // Of a pack nobody knows what it holds: `ThrMMA<Args...>`.
+            Ok(of) if is_whole && (is_own || !self.is_unpacked(&of)) => Declared::Type(of),
             _ => Declared::Foreign,
         }
     }
@@ -195,12 +197,11 @@ impl Reader<'_> {
                     && self.opens_body(behind).is_some()
                     && !self.builder.is_within_function())
             {
-                self.at = behind;
                 if is_test {
+                    self.at = behind;
                     self.function_body(start, format!("{name}@{}", start.start), templates, None, behind);
                 } else {
-                    self.constructor(begin + 1);
-                    self.skip_body(start, behind);
+                    self.constructor(start, templates);
                 }
                 return true;
             }
@@ -229,15 +230,22 @@ impl Reader<'_> {
             }
         }
         if self.word_at(behind) == "operator" {
-            // `operator()(…) {…}`: what a kernel or a collective does.
-            let open = behind + 3;
-            if self.is_mark_of(behind + 1, '(')
-                && self.is_mark_of(behind + 2, ')')
-                && self.is_mark_of(open, '(')
+            // `operator()(…) {…}`: what a kernel or a collective does; `operator+(…) {…}`.
+            let is_call = self.is_mark_of(behind + 1, '(') && self.is_mark_of(behind + 2, ')');
+            let mut open = behind + if is_call { 3 } else { 1 };
+            let mut operator = if is_call { "operator()".to_string() } else { "operator".to_string() };
+            while !is_call && open < behind + 4 && !self.is_mark_of(open, '(') {
+                match self.tokens.get(open).map(|token| token.kind) {
+                    Some(TokenKind::Mark(mark)) => operator.push(mark),
+                    _ => break,
+                }
+                open += 1;
+            }
+            if self.is_mark_of(open, '(')
                 && let Some(body) = self.opens_body(self.behind_bracket(open))
             {
                 self.at = open;
-                self.function_body(start, "operator()".to_string(), templates, Some(open), body);
+                self.function_body(start, operator, templates, Some(open), body);
                 return true;
             }
             self.skip();
@@ -314,7 +322,7 @@ impl Reader<'_> {
     }
 
     /// Where the body of a function opens whose parameters close before `at`.
-    fn opens_body(&self, mut at: usize) -> Option<usize> {
+    pub(super) fn opens_body(&self, mut at: usize) -> Option<usize> {
         for _ in 0..256 {
             match self.tokens.get(at)?.kind {
                 TokenKind::Mark('{') => return Some(at),
@@ -342,7 +350,7 @@ impl Reader<'_> {
     }
 
     /// Steps over a function whose body opens at or behind a token.
-    fn skip_body(&mut self, start: Span, behind: usize) {
+    pub(super) fn skip_body(&mut self, start: Span, behind: usize) {
         self.at = match self.opens_body(behind) {
             Some(open) => self.behind_bracket(open),
             None => behind,
@@ -722,7 +730,7 @@ impl Reader<'_> {
         Some(Expression { kind: ExpressionKind::Tuple(items), span })
     }
 
-    fn is_at_end(&self) -> bool {
+    pub(super) fn is_at_end(&self) -> bool {
         self.is_mark(';') || self.is_mark(',') || self.is_mark('}') || self.at >= self.tokens.len()
     }
 
@@ -731,12 +739,23 @@ impl Reader<'_> {
     fn note_reference(&mut self, behind: usize) {
         let own = self.word_at(behind.wrapping_sub(1));
         self.references.retain(|(name, ..)| *name != own);
+        self.parts.retain(|part| part.own != own);
         let is_reference =
             self.is_mark_of(behind.wrapping_sub(2), '&') && !self.is_mark_of(behind.wrapping_sub(3), '&');
         let of = self.referred(self.word_at(behind + 1));
         let is_name = self.is_mark_of(behind, '=') && self.is_mark_of(behind + 2, ';') && self.defines(of);
         if is_reference && is_name && of != own {
             self.references.push((own, of, self.blocks));
+        }
+        // `int& m = get<0>(shape);`, `auto& m = params.m;`
+        if is_reference && !is_name && self.is_mark_of(behind, '=') {
+            let at = std::mem::replace(&mut self.at, behind + 1);
+            let target = self.target();
+            self.at = at;
+            if let Some(target) = target.filter(|target| self.is_mark_of(target.end, ';') && self.is_part(target)) {
+                let own = own.to_string();
+                self.parts.push(Part { own, of: target.name, path: target.path, depth: self.blocks });
+            }
         }
         // `Params* p = &params;` of an object whose members are asked through it.
         let pointee = self.referred(self.word_at(behind + 2));
@@ -748,6 +767,15 @@ impl Reader<'_> {
         if is_address && pointee != own && self.has_members(&name_of(pointee, Span::default())) {
             self.references.push((own, pointee, self.blocks));
         }
+    }
+
+    /// Reports whether a part is one of what is followed here.
+    fn is_part(&self, target: &Target) -> bool {
+        let has_parts = || match target.is_tuple {
+            true => self.defines(&target.name),
+            false => self.has_members(&name_of(&target.name, target.place)) || self.is_table(&target.name),
+        };
+        !target.path.is_empty() && has_parts()
     }
 
     fn note_alias(&mut self, name: &str, value: &Expression) {
@@ -792,8 +820,13 @@ impl Reader<'_> {
         let names = (self.at + 1..close).filter(|at| !self.word_at(*at).is_empty());
         let names =
             names.filter_map(|at| Some((self.word_at(at).to_string(), self.tokens.get(at)?.span))).collect::<Vec<_>>();
+        let is_reference =
+            self.is_mark_of(self.at.wrapping_sub(1), '&') && !self.is_mark_of(self.at.wrapping_sub(2), '&');
         self.at = close;
         let noted = self.noted();
+        // `auto& [m, n] = shape;`
+        let of_name = self.referred(self.word(1)).to_string();
+        let is_name = is_reference && self.is_mark('=') && self.is_mark_at(2, ';') && self.defines(&of_name);
         let value = if self.is_mark('=') {
             self.at += 1;
             self.expression().ok().filter(|_| self.is_at_end())
@@ -801,6 +834,7 @@ impl Reader<'_> {
             None
         };
         self.ends();
+        let is_object = value.as_ref().is_some_and(|value| self.is_own_object(value));
         let span = start.to(self.before());
         let asks = value.as_ref().is_some_and(|value| self.is_open(value) || self.is_answer_of_others(value));
         let whole = value.map(|value| {
@@ -808,17 +842,31 @@ impl Reader<'_> {
             self.stands_in(noted, index);
             index
         });
-        for (place, name) in names.into_iter().enumerate() {
+        for (mode, name) in names.into_iter().enumerate() {
             match whole {
                 Some(whole) => {
-                    let place = int(place as i64, true, name.1);
+                    let place = int(mode as i64, true, name.1);
                     let of = expression_of(Code::Of(whole), span);
-                    let value = super::expression::call_of(called::GET, vec![place], vec![of], span);
+                    let value = match is_object {
+                        true => expression_of(Code::Invoke(binding(of, place, span)), span),
+                        false => super::expression::call_of(called::GET, vec![place], vec![of], span),
+                    };
                     // Of what nothing tells each name is asked for.
                     if asks && self.ask_for_answer(&name, span, &value).is_some() {
                         continue;
                     }
+                    self.references.retain(|(own, ..)| *own != name.0);
+                    self.parts.retain(|part| part.own != name.0);
+                    let own = name.0.clone();
                     self.builder.push(span, Some(name), value, RoleKind::Value, false);
+                    if is_name && !is_object {
+                        self.parts.push(Part {
+                            own,
+                            of: of_name.clone(),
+                            path: vec![mode.to_string()],
+                            depth: self.blocks,
+                        });
+                    }
                 }
                 None => {
                     self.builder.unknown(span, name, Reason::NotRead, false);
@@ -826,6 +874,22 @@ impl Reader<'_> {
             }
         }
         true
+    }
+
+    /// Reports whether a value is an object of a class of the text, as far as that is seen here.
+    fn is_own_object(&self, value: &Expression) -> bool {
+        let is_function = match &value.kind {
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if call.is_member => !matches!(
+                    call.name.as_str(),
+                    "shape" | "stride" | "layout" | "get_flat_coord" | "get_hier_coord" | "get_1d_coord"
+                ),
+                Code::Invoke(call) => self.document().functions_named(&call.name).next().is_some(),
+                _ => false,
+            },
+            _ => false,
+        };
+        is_function || self.has_members(value) && !matches!(&value.kind, ExpressionKind::Tuple(_))
     }
 
     /// `using X = …;`, and what says nothing: `using namespace cute;`
@@ -885,7 +949,8 @@ impl Reader<'_> {
         }
         self.builder.close();
         let range = begin..self.count();
-        self.builder.function(Function { name, templates, range, is_type: true, ..Function::default() });
+        let packs = templates.iter().copied().filter(|index| self.packs.contains(index)).collect();
+        self.builder.function(Function { name, templates, packs, range, is_type: true, ..Function::default() });
     }
 
     pub(super) fn typedef(&mut self, start: Span) {
@@ -1042,4 +1107,17 @@ fn element_of_array(of: &Expression) -> Option<&Expression> {
 /// Reports whether a type is one of a pointer.
 fn is_pointer(of: &Expression) -> bool {
     matches!(&of.kind, ExpressionKind::Code(code) if matches!(**code, Code::Pointer(_)))
+}
+
+/// One of several names that an object or a tuple is given to.
+fn binding(of: Expression, place: Expression, span: Span) -> Call {
+    Call {
+        name: BINDING.to_string(),
+        name_span: span,
+        template: Vec::new(),
+        template_span: span,
+        arguments: vec![of, place],
+        is_member: false,
+        named: Vec::new(),
+    }
 }

@@ -18,6 +18,9 @@ pub(in crate::paste) const AFTER: &str = "& after";
 /// An object as a method leaves it: the call of the method.
 pub(in crate::paste) const METHOD: &str = "& method";
 
+/// Steps that are counted for an object that a method changes.
+const CHANGE_COST: u64 = 128;
+
 /// Number of changes that one statement makes.
 const EFFECT_LIMIT: usize = 64;
 
@@ -46,6 +49,16 @@ impl Effect {
 impl Reader<'_> {
     /// Notes a change; an expression that is read twice makes it once.
     pub(super) fn effect(&mut self, effect: Effect) {
+        // A chain of methods is one change.
+        if let Effect::Method { object, span, .. } = &effect {
+            let is_part = |other: &Effect| match other {
+                Effect::Method { object: other, span: part, .. } => {
+                    other == object && part.start == span.start && part.end < span.end
+                }
+                _ => false,
+            };
+            self.effects.retain(|other| !is_part(other));
+        }
         if self.effects.len() < EFFECT_LIMIT && self.effects.iter().all(|other| other.span() != effect.span()) {
             self.effects.push(effect);
         }
@@ -67,20 +80,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Notes what a method of an object of the text changes of it. Of several in a chain nobody knows what they leave.
+    /// Notes what a method of an object of the text changes of it, or several in a chain that answer the object.
     pub(super) fn effects_of_method(&mut self, call: &Call, span: Span) {
-        let changes = |call: &Call| {
-            let named = self.document().functions_named(&call.name);
-            named.rev().take(EFFECT_LIMIT).any(|(_, function)| !function.members.is_empty())
+        let document = self.document();
+        let any = |call: &Call, is: fn(&Function) -> bool| {
+            document.functions_named(&call.name).rev().take(EFFECT_LIMIT).any(|(_, function)| is(function))
         };
-        if !changes(call) {
-            return;
-        }
+        let mut changes = any(call, |function| !function.members.is_empty());
         let mut of = call.arguments.first();
         let mut is_direct = true;
         for _ in 0..EFFECT_LIMIT {
             match of.map(|of| &of.kind) {
-                Some(ExpressionKind::Name(name)) if self.defines(name) => {
+                Some(ExpressionKind::Name(name)) if changes && self.defines(name) => {
                     let (object, names) = (name.clone(), vec![name.clone()]);
                     return self.effect(match is_direct {
                         true => Effect::Method { object, call: call.clone(), span },
@@ -89,7 +100,8 @@ impl Reader<'_> {
                 }
                 Some(ExpressionKind::Code(code)) => match &**code {
                     Code::Invoke(inner) if inner.is_member => {
-                        is_direct = false;
+                        changes |= any(inner, |function| !function.members.is_empty());
+                        is_direct &= any(inner, |function| function.returns_this);
                         of = inner.arguments.first();
                     }
                     _ => return,
@@ -243,8 +255,22 @@ pub(in crate::paste) fn left(scope: &Scope<'_>, arguments: &[Expression], span: 
     }
     let template = call.template.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
     let values = rest.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
-    let given = Given { template: &template, arguments: &values, this: Some(user) };
-    let (frame, _) = call::run(scope, number, &given, span)?;
+    left_by(scope, number, &Given { template: &template, arguments: &values, this: Some(user) }, &object, span)
+}
+
+/// An object as a method or a constructor leaves it.
+pub(in crate::paste) fn left_by(
+    scope: &Scope<'_>,
+    number: usize,
+    given: &Given<'_>,
+    object: &Value,
+    span: Span,
+) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let found = document(scope).and_then(|document| Some((document, document.functions.get(number)?)));
+    let Some((document, function)) = found else { return refused() };
+    scope.spend(CHANGE_COST, span)?;
+    let (frame, _) = call::run(scope, number, given, span)?;
     let mut left = object.clone();
     for member in &function.members {
         let value = last_of(scope, document, function, member).and_then(|last| frame.get(&last).cloned().flatten());

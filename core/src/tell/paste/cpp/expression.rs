@@ -135,6 +135,10 @@ impl Reader<'_> {
             if links > CHAIN_LIMIT.min(DEPTH_LIMIT) {
                 return Err(NotRead);
             }
+            // `(x + ...)`
+            if self.dots(self.at + length).is_some() {
+                break;
+            }
             self.at += length;
             let right = self.binary(row + 1, in_angles)?;
             let span = left.span.to(right.span);
@@ -177,6 +181,11 @@ impl Reader<'_> {
             }
         }
         None
+    }
+
+    /// What stands on one side of an operator.
+    pub(super) fn operand(&mut self) -> Read<Expression> {
+        self.unary()
     }
 
     fn unary(&mut self) -> Read<Expression> {
@@ -298,6 +307,10 @@ impl Reader<'_> {
         let is_type = std::mem::take(&mut self.is_type);
         let mut value = self.primary_of(is_type)?;
         for _ in 0..CHAIN_LIMIT {
+            value = self.packed(value);
+            if self.dots(self.at).is_some() {
+                break;
+            }
             let span = value.span;
             if self.is_mark('(') {
                 let (arguments, end) = self.list('(', ')')?;
@@ -329,8 +342,6 @@ impl Reader<'_> {
             } else if self.is_mark(':') && self.is_mark_at(1, ':') {
                 self.at += 2;
                 value = self.static_member(value)?;
-            } else if self.is_mark('.') || self.is_text("...") {
-                return Err(NotRead);
             } else if let (Some(operator), ExpressionKind::Name(name)) = (self.step(), &value.kind)
                 && self.defines(name)
             {
@@ -409,6 +420,7 @@ impl Reader<'_> {
         if let Some(asked) = self.ask_of_host_tensor(&call, span) {
             return Ok(name_of(&asked, span));
         }
+        self.called_method(&call.name, call.name_span, call.arguments.get(1..).unwrap_or_default());
         self.effects_of_method(&call, span);
         let made = expression_of(Code::Invoke(call), span);
         self.ask_wanted(&made);
@@ -443,6 +455,7 @@ impl Reader<'_> {
                 end = close;
             }
             let (name_span, template_span) = (token.span, token.span.after());
+            self.called_method(&name, token.span, arguments.get(1..).unwrap_or_default());
             let call = Call { name, name_span, template, template_span, arguments, is_member: true, named: Vec::new() };
             return Ok(expression_of(Code::Invoke(call), span.to(end)));
         }
@@ -485,7 +498,23 @@ impl Reader<'_> {
             TokenKind::Mark('(') => {
                 self.descend()?;
                 self.at += 1;
-                let mut items = vec![self.conditional(false)?];
+                if self.dots(self.at).is_some() {
+                    let folded = self.fold_to_left(span)?;
+                    self.depth -= 1;
+                    return Ok(folded);
+                }
+                let before = self.effects.len();
+                let first = self.conditional(false)?;
+                if self.is_folded(self.at) {
+                    // What each of them changes is not followed.
+                    if self.effects.len() > before {
+                        return Err(NotRead);
+                    }
+                    let folded = self.fold_behind(first, span)?;
+                    self.depth -= 1;
+                    return Ok(folded);
+                }
+                let mut items = vec![first];
                 while self.is_mark(',') {
                     self.at += 1;
                     items.push(self.conditional(false)?);
@@ -505,7 +534,7 @@ impl Reader<'_> {
             }
             TokenKind::Mark('{') => {
                 let (items, end) = self.list('{', '}')?;
-                Ok(Expression { kind: ExpressionKind::Tuple(items), span: span.to(end) })
+                Ok(self.packed(Expression { kind: ExpressionKind::Tuple(items), span: span.to(end) }))
             }
             TokenKind::Mark('[') => self.lambda(),
             TokenKind::Mark(':') if self.is_mark_at(1, ':') => {
@@ -523,10 +552,11 @@ impl Reader<'_> {
         self.wants(open)?;
         let mut items = Vec::new();
         while !self.is_mark(close) {
-            items.push(match self.is_mark('.') {
+            let item = match self.is_mark('.') {
                 true => self.designated()?,
                 false => self.conditional(false)?,
-            });
+            };
+            items.push(self.expanded(item));
             if self.is_mark(',') {
                 self.at += 1;
             } else if !self.is_mark(close) {
@@ -642,7 +672,8 @@ impl Reader<'_> {
         let begin = self.at;
         let item = self.conditional(true)?;
         let item = if self.is_mark('>') || self.is_mark(',') { item } else { self.behind_type(item)? };
-        if self.is_text("...") || self.is_mark('.') {
+        let item = self.expanded(item);
+        if self.is_mark('.') {
             return Err(NotRead);
         }
         // There an integer type is an integer that is known at run time.
@@ -683,6 +714,19 @@ impl Reader<'_> {
                 break true;
             }
         };
+        // `std::size(a)` counts elements.
+        if token.written.of(self.text) == "size" && self.text.get(start.start..token.span.start) == Some("std::") {
+            self.at += 1;
+            let (arguments, end) = self.list('(', ')')?;
+            let call = Call { arguments, is_member: true, ..super::function::call_of("size", token.span) };
+            return Ok(expression_of(Code::Invoke(call), start.to(end)));
+        }
+        if let Some(part) = self.part_of(token.written.of(self.text)).cloned() {
+            self.at += 1;
+            let span = start.to(token.span);
+            let of = name_of(&part.of, span);
+            return Ok(part.path.iter().fold(of, |of, step| self.step_into(of, step, span)));
+        }
         let mut name = self.referred(token.written.of(self.text)).to_string();
         // Words of an enumeration know each other.
         if !self.enumeration.is_empty() {
@@ -728,6 +772,11 @@ impl Reader<'_> {
                 }
                 .to_string();
             }
+            // `this->m` is the member of that name.
+            "this" if self.is_mark('-') && self.is_mark_at(1, '>') && self.defines(self.word(2)) => {
+                self.at += 2;
+                return self.named(false);
+            }
             "this" => return Ok(name_of("this", span)),
             "static_cast" | "reinterpret_cast" | "const_cast" | "bit_cast" | "recast_ptr" if self.is_mark('<') => {
                 self.at += 1;
@@ -760,7 +809,7 @@ impl Reader<'_> {
                 return Ok(expression_of(Code::Pointer(of), span.to(self.before())));
             }
             "new" | "delete" | "throw" | "operator" | "co_await" | "noexcept" => return Err(NotRead),
-            "sizeof" | "alignof" if self.is_mark('.') => return Err(NotRead),
+            "sizeof" if self.dots(self.at).is_some() => return self.count_of_pack(span),
             "threadIdx" | "blockIdx" | "blockDim" | "gridDim" if self.is_mark('.') => {
                 let member = self.word(1);
                 if !matches!(member, "x" | "y" | "z") {

@@ -3,7 +3,7 @@
 use super::declare::Declared;
 use super::effects::Effect;
 use super::expression::{NotRead, Read, expression_of, name_of};
-use super::overload::Takes;
+use super::overload::{self, Takes};
 use super::reader::Reader;
 use super::statement::is_decoration;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
@@ -25,9 +25,24 @@ pub(super) struct TemplateParameter {
     /// True if it is a type, and true if it is a truth.
     is_type: bool,
     is_truth: bool,
+    is_pack: bool,
     /// The tokens of its default.
     default: Option<usize>,
 }
+
+/// A method that is read once all members of its class are.
+pub(super) struct Later {
+    start: Span,
+    name: String,
+    templates: Vec<TemplateParameter>,
+    open: Option<usize>,
+    body: usize,
+    initializers: Vec<(usize, usize)>,
+    told: Option<Told>,
+}
+
+/// What a constructor tells besides what it does: see [`Constructor`].
+pub(super) type Told = (Vec<Option<usize>>, Vec<(String, usize)>);
 
 /// Number of tokens before a body in which its head stands.
 const HEAD_LIMIT: usize = 256;
@@ -70,6 +85,7 @@ impl Reader<'_> {
                         name: (String::new(), start),
                         is_type: true,
                         is_truth: false,
+                        is_pack: false,
                         default: None,
                     });
                 }
@@ -113,39 +129,76 @@ impl Reader<'_> {
         found
     }
 
-    /// A constructor of the class around it, whose parameters open at a token.
-    pub(super) fn constructor(&mut self, open: usize) {
+    /// A constructor of the class around it, whose name is here and whose parameters open behind it.
+    pub(super) fn constructor(&mut self, start: Span, templates: Vec<TemplateParameter>) {
+        let (open, class) = (self.at + 1, self.word(0));
         let behind = self.behind_bracket(open);
-        let templates = self.builder.class_templates();
+        let of_class = self.builder.class_templates();
         let listed = self.listed(open + 1, behind.saturating_sub(1));
         let tells = |(first, end, _): &(usize, usize, Option<usize>)| {
             let at = (*first..*end).find(|at| !matches!(self.word_at(*at), "const" | "typename"))?;
             let is_plain = !self.is_mark_of(at + 1, '<') && !self.is_mark_of(at + 1, ':');
             let word = self.word_at(at);
-            templates.iter().position(|name| name == word).filter(|_| is_plain && !word.is_empty())
+            of_class.iter().position(|name| name == word).filter(|_| is_plain && !word.is_empty())
         };
         let told = listed.iter().map(tells).collect();
         // `: a(a), b{c}`
-        let mut members = Vec::new();
+        let (mut members, mut initializers) = (Vec::new(), Vec::new());
         let mut at = behind;
         while is_decoration(self.word_at(at)) || self.word_at(at) == "noexcept" {
             at += 1;
         }
+        let mut is_followed = listed.iter().all(|(first, end, _)| !(*first..*end).any(|at| self.is_mark_of(at, '.')));
+        let mut is_plain = listed.iter().all(|(_, _, equals)| equals.is_none());
         if self.is_mark_of(at, ':') {
             while !self.word_at(at + 1).is_empty() && (self.is_mark_of(at + 2, '(') || self.is_mark_of(at + 2, '{')) {
                 let (name, value) = (self.word_at(at + 1), self.word_at(at + 3));
                 let place = listed.iter().position(|(_, end, _)| self.word_at(end.saturating_sub(1)) == value);
                 let end = self.behind_bracket(at + 2);
-                if let Some(place) = place.filter(|_| !value.is_empty() && end == at + 5) {
-                    members.push((name.to_string(), place));
+                match place.filter(|_| !value.is_empty() && end == at + 5) {
+                    Some(place) => members.push((name.to_string(), place)),
+                    None => is_plain = false,
                 }
+                // Another constructor, or one of what it is derived from.
+                is_followed &= !self.type_names.contains(name) && name != class;
+                initializers.push((at + 1, at + 2));
                 at = end;
                 if !self.is_mark_of(at, ',') {
                     break;
                 }
             }
         }
-        self.builder.constructor(Constructor { told, members });
+        let body = self.opens_body(behind).filter(|_| is_followed);
+        is_plain &= body.is_none_or(|body| self.is_mark_of(body + 1, '}'));
+        let Some(body) = body.filter(|_| !is_plain) else {
+            self.builder.constructor(Constructor { told, members, function: None });
+            return self.skip_body(start, behind);
+        };
+        self.at = behind;
+        self.initializers = initializers;
+        self.told = Some((told, members));
+        self.function_body(start, format!("{class}@new"), templates, Some(open), body);
+    }
+
+    /// Members that a constructor begins with, `: m(m), n{2 * m}`.
+    fn initialize(&mut self) {
+        let after = self.at;
+        for (name_at, open) in std::mem::take(&mut self.initializers) {
+            let (name, place) = (self.word_at(name_at).to_string(), self.tokens.get(name_at).map(|token| token.span));
+            let Some(place) = place else { continue };
+            (self.at, self.depth) = (open, 0);
+            let list = if self.is_mark('(') { self.list('(', ')') } else { self.list('{', '}') };
+            let value = match list {
+                Ok((mut items, _)) if items.len() == 1 => items.pop(),
+                Ok((items, _)) if !items.is_empty() => {
+                    Some(Expression { kind: ExpressionKind::Tuple(items), span: place })
+                }
+                _ => None,
+            };
+            let value = value.unwrap_or_else(|| expression_of(Code::Foreign, place));
+            self.builder.push(place, Some((name, place)), value, RoleKind::Hidden, true);
+        }
+        self.at = after;
     }
 
     fn template_parameters(&self, begin: usize, end: usize) -> Vec<TemplateParameter> {
@@ -155,11 +208,12 @@ impl Reader<'_> {
             let is_variadic = (first..behind).any(|at| self.is_mark_of(at, '.'));
             let name = self.word_at(behind.wrapping_sub(1));
             let place = self.tokens.get(behind.wrapping_sub(1)).map_or(Span::default(), |token| token.span);
-            let is_named = behind > first + 1 && !is_variadic && !name.is_empty();
+            let is_named = behind > first + 1 && !name.is_empty() && name != self.word_at(first);
             found.push(TemplateParameter {
                 name: (if is_named { name.to_string() } else { String::new() }, place),
                 is_type,
                 is_truth: self.word_at(first) == "bool",
+                is_pack: is_variadic,
                 default: equals.map(|equals| equals + 1),
             });
         }
@@ -170,8 +224,14 @@ impl Reader<'_> {
     pub(super) fn template_statements(&mut self, parameters: Vec<TemplateParameter>) -> Vec<usize> {
         let after = self.at;
         let mut statements = Vec::with_capacity(parameters.len());
-        for TemplateParameter { name, is_type, is_truth, default } in parameters {
+        for TemplateParameter { name, is_type, is_truth, is_pack, default } in parameters {
             let span = name.1;
+            if is_pack {
+                let statement = self.builder.unknown(span, name, Reason::NotDefined, false);
+                self.packs.insert(statement);
+                statements.push(statement);
+                continue;
+            }
             let expression = default.and_then(|at| {
                 self.at = at;
                 self.depth = 0;
@@ -201,6 +261,46 @@ impl Reader<'_> {
 
     /// A function whose parameters open at `open` and whose body opens at `body`.
     pub(super) fn function_body(
+        &mut self,
+        start: Span,
+        name: String,
+        templates: Vec<TemplateParameter>,
+        open: Option<usize>,
+        body: usize,
+    ) {
+        let initializers = std::mem::take(&mut self.initializers);
+        let told = self.told.take();
+        // A method sees all members of its class, whichever stands first.
+        if self.builder.is_within_class()
+            && let Some(Some(later)) = self.later.last_mut()
+        {
+            later.push(Later { start, name, templates, open, body, initializers, told });
+            self.at = self.behind_bracket(body);
+            return;
+        }
+        self.initializers = initializers;
+        self.body_now(start, name, templates, open, body);
+        if let Some((told, members)) = told {
+            let function = self.document().functions.len().checked_sub(1);
+            self.builder.constructor(Constructor { told, members, function });
+        }
+    }
+
+    /// The methods of a class whose members are all read.
+    pub(super) fn methods(&mut self, later: Vec<Later>) {
+        let at = self.at;
+        for Later { start, name, templates, open, body, initializers, told } in later {
+            self.initializers = initializers;
+            self.body_now(start, name, templates, open, body);
+            if let Some((told, members)) = told {
+                let function = self.document().functions.len().checked_sub(1);
+                self.builder.constructor(Constructor { told, members, function });
+            }
+        }
+        self.at = at;
+    }
+
+    fn body_now(
         &mut self,
         start: Span,
         name: String,
@@ -239,7 +339,10 @@ impl Reader<'_> {
         let owner = self.builder.within_class(None);
         let before = self.builder.within_function(true);
         let guard = self.builder.under(None);
+        let rounds = std::mem::take(&mut self.rounds);
+        self.initialize();
         self.block();
+        self.rounds = rounds;
         self.builder.under(guard);
         self.builder.within_function(before);
         self.builder.within_class(owner);
@@ -251,9 +354,15 @@ impl Reader<'_> {
         let outer = if is_method { Vec::new() } else { outer };
         let changes = self.changes_of(&parameters, outer);
         let range = first..self.count();
+        let is_stateful = self.is_stateful(body, self.at);
+        let returns_this = is_method && self.returns_this(&range);
+        let packs = templates.iter().copied().filter(|index| self.packs.contains(index)).collect();
         self.builder.function(Function {
             name,
             owner,
+            returns_this,
+            is_stateful,
+            packs,
             templates,
             parameters,
             range,
@@ -263,6 +372,40 @@ impl Reader<'_> {
             changes,
             ..Function::default()
         });
+    }
+
+    /// Reports whether a body changes a name that stays from call to call: `static int n = 0;`.
+    fn is_stateful(&self, from: usize, to: usize) -> bool {
+        let is_kept =
+            |at: &usize| self.word_at(*at) == "static" && !matches!(self.word_at(at + 1), "constexpr" | "const");
+        let name_of = |at: usize| {
+            let is_end = |at: &usize| ['=', ';', '{'].iter().any(|mark| self.is_mark_of(*at, *mark));
+            let end = (at + 1..to.min(at + SEEN_LIMIT)).find(is_end)?;
+            Some((self.word_at(end - 1), end + 1)).filter(|(name, _)| !name.is_empty())
+        };
+        let kept = (from..to).filter(is_kept).filter_map(name_of).take(SEEN_LIMIT).collect::<Vec<_>>();
+        let Some(first) = kept.iter().map(|(_, behind)| *behind).min() else { return false };
+        let is_step =
+            |at: usize| ['+', '-'].iter().any(|mark| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, *mark));
+        let is_changed = |at: usize| self.is_assignment_at(at + 1) || is_step(at + 1) || is_step(at.wrapping_sub(2));
+        (first..to).any(|at| {
+            let is_one = |(name, behind): &(&str, usize)| at >= *behind && self.word_at(at) == *name;
+            kept.iter().any(is_one) && is_changed(at)
+        })
+    }
+
+    /// Reports whether a method answers its object, `return *this;`.
+    fn returns_this(&self, range: &std::ops::Range<usize>) -> bool {
+        let is_return =
+            |index: &usize| self.document().roles.get(*index).is_some_and(|role| role.kind == RoleKind::Return);
+        let mut returns = range.clone().filter(is_return).filter_map(|index| self.builder.expression(index)).peekable();
+        let is_this = |of: &Expression| match &of.kind {
+            ExpressionKind::Code(code) => {
+                matches!(&**code, Code::Deref(of) if matches!(&of.kind, ExpressionKind::Name(name) if name == "this"))
+            }
+            _ => false,
+        };
+        returns.peek().is_some() && returns.all(is_this)
     }
 
     /// Adds the classes of parameters that nothing defines to the parameters of the template: of a function that is pasted
@@ -283,7 +426,13 @@ impl Reader<'_> {
                 && (self.is_class_of_others(word) || matches!(word, "TiledMMA" | "TiledMma" | "TiledCopy"))
             {
                 let name = (word.to_string(), place);
-                templates.push(TemplateParameter { name, is_type: true, is_truth: false, default: None });
+                templates.push(TemplateParameter {
+                    name,
+                    is_type: true,
+                    is_truth: false,
+                    is_pack: false,
+                    default: None,
+                });
             }
         }
         templates
@@ -309,7 +458,13 @@ impl Reader<'_> {
         self.at = first;
         self.skip_decorations();
         let begin = self.at;
-        let behind = self.scan_type(begin).unwrap_or(end).min(end);
+        let of_type = self.scan_type(begin).unwrap_or(end).min(end);
+        // `Ts... ts`
+        let dots = self.dots(of_type).filter(|_| of_type < end);
+        let behind = of_type + dots.unwrap_or_default();
+        // `int (*f)(int)`
+        let is_function = self.is_mark_of(behind, '(') && self.is_mark_of(behind + 1, '*') && behind < end;
+        let behind = if is_function { behind + 2 } else { behind };
         let (name, place) = match self.word_at(behind) {
             name if !name.is_empty() && behind < end => {
                 (name.to_string(), self.tokens.get(behind).map_or(Span::default(), |token| token.span))
@@ -326,10 +481,11 @@ impl Reader<'_> {
             (word_at..behind).any(|at| self.is_mark_of(at, '*')) || (self.is_mark_of(behind + 1, '[') && behind < end);
         let template = templates.iter().find(|(name, _)| name == word && is_plain).map(|(_, statement)| *statement);
         let deduces = template.map(|template| Deduction { template, is_pointee: has_pointer });
-        let is_integer = super::expression::is_integral(word) && is_plain && !has_pointer && word != "char";
-        let is_truth = word == "bool" && !has_pointer;
+        let is_integer =
+            super::expression::is_integral(word) && is_plain && !has_pointer && !is_function && word != "char";
+        let is_truth = word == "bool" && !has_pointer && !is_function;
         let is_auto = word == "auto";
-        let declared = if is_auto { Declared::Nothing } else { self.declared(behind) };
+        let declared = if is_auto || dots.is_some() || is_function { Declared::Nothing } else { self.declared(behind) };
         let declared = match declared {
             Declared::Type(of) => Some(of),
             _ => None,
@@ -343,15 +499,22 @@ impl Reader<'_> {
         let is_open = templates.iter().any(|(name, _)| name == self.word_at(head));
         let is_own = self.document().type_named(self.word_at(head)).is_some();
         let takes = match is_open || head > word_at && is_own {
+            _ if is_function => Takes::Any,
             _ if has_pointer => Takes::Pointer,
             true => Takes::Any,
             false => Takes::of(self.word_at(head), has_template, is_own),
         };
         let close = if has_template { self.template_end(head + 1) } else { None };
         let listed = close.map_or_else(Vec::new, |close| self.listed(head + 2, close));
+        let is_array = matches!(self.word_at(head), "array" | "Array");
+        let says_type = matches!(self.word_at(head), "integral_constant" | "integer_sequence");
         let tells = listed.into_iter().enumerate().filter_map(|(place, (first, end, _))| {
             let name = self.word_at(first);
+            let end = if self.dots(first + 1).is_some() { first + 1 } else { end };
             let (_, statement) = templates.iter().find(|(other, _)| other == name && end == first + 1)?;
+            // `integral_constant<int, N>` says its type first.
+            let place = if says_type { place.checked_sub(1)? } else { place };
+            let place = if is_array && place == 1 { overload::EXTENT } else { place };
             Some((place, *statement))
         });
         let tells = tells.collect::<Vec<_>>();
@@ -376,7 +539,9 @@ impl Reader<'_> {
             && is_open(word_at + 4)
             && self.is_mark_of(word_at + 5, '>')
             && !has_pointer;
-        let statement = if is_layout && !name.is_empty() {
+        let statement = if dots.is_some() {
+            self.builder.unknown(span, (name, place), Reason::NotDefined, false)
+        } else if is_layout && !name.is_empty() {
             let (given, default) = (default.clone(), defaults::LAYOUT.to_string());
             let input = Input { name, statement: 0, kind: InputKind::Value, is_static: false, default, span: place };
             self.builder.input(input, span, given)
@@ -408,7 +573,8 @@ impl Reader<'_> {
         };
         // Deduced parameters need no type: it is the argument's.
         let declared = if deduces.is_some() { None } else { declared };
-        Parameter { statement, declared, deduces, default, is_reference, takes, tells, ..Parameter::default() }
+        let is_rest = dots.is_some();
+        Parameter { statement, declared, deduces, default, is_reference, is_rest, takes, tells, ..Parameter::default() }
     }
 
     /// The names that a lambda gives values between its first brackets: `[n = 10, this]`.
@@ -456,6 +622,7 @@ impl Reader<'_> {
                 _ => return Err(NotRead),
             }
         }
+        let is_mutable = (self.at..at).any(|at| self.word_at(at) == "mutable");
         if !self.is_mark_of(at, '{') || self.blocks >= BLOCK_DEPTH_LIMIT {
             return Err(NotRead);
         }
@@ -469,6 +636,7 @@ impl Reader<'_> {
         seen.dedup();
         // `[n = 10]` are names of its own.
         let captured = self.captured(self.at, open);
+        let held = captured.iter().map(|(name, ..)| name.clone()).collect::<Vec<_>>();
         self.builder.open();
         for (name, place, value) in captured {
             self.builder.push(place, Some((name, place)), value, RoleKind::Hidden, false);
@@ -487,6 +655,11 @@ impl Reader<'_> {
         self.block();
         self.builder.under(guard);
         self.builder.within_function(before);
+        // `[n = 10]() mutable { return n++; }` keeps what it changes.
+        let own =
+            (first..self.count()).filter(|index| self.document().roles.get(*index).is_some_and(|role| role.changes));
+        let mut own = own.filter_map(|index| self.builder.name_of(index));
+        let is_stateful = is_mutable && own.any(|name| held.iter().any(|held| held == name));
         let outer = self.builder.close();
         self.depth = depth;
         let span = start.to(self.before());
@@ -499,12 +672,15 @@ impl Reader<'_> {
         if let Some(of_macro) = of_macro {
             self.builder.unlist(&range, of_macro);
         }
+        let packs = templates.iter().copied().filter(|index| self.packs.contains(index)).collect();
         let number = self.builder.function(Function {
             parameters,
             templates,
+            packs,
             range,
             is_variadic,
             changes,
+            is_stateful,
             seen,
             ..Function::default()
         });

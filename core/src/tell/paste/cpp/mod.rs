@@ -13,6 +13,7 @@ mod lines;
 mod loops;
 mod macros;
 pub(super) mod overload;
+pub(super) mod packs;
 mod reader;
 mod selectors;
 mod statement;
@@ -267,6 +268,11 @@ fn has_unknown(text: &str) -> bool {
     };
     let is_had = |at: &usize| lines.iter().any(|line| is_read(line) && (line.span.start..line.span.end).contains(at));
     functions.iter().any(is_had)
+}
+
+/// Values as one pack.
+pub(super) fn pack(values: Vec<Expression>, span: Span) -> Expression {
+    packs::own_call(packs::PACK, values, span)
 }
 
 /// What the type of an argument tells of a template parameter.

@@ -123,10 +123,14 @@ pub(in crate::paste) fn is_open(a: &Function, b: &Function, arguments: &[Option<
     pairs.into_iter().any(|((a, b), value)| value.is_none() && takes(a) != takes(b))
 }
 
+/// The place of the number of elements in the type of an array.
+pub(super) const EXTENT: usize = 1 << 30;
+
 /// What the type of an argument has at a place.
 pub(in crate::paste) fn told(value: &Value, place: usize) -> Option<Value> {
     let number = |number: i64| Value::int(Int::dynamic(number));
     match (value, place) {
+        (Value::Tuple(Nested::Tuple(modes)), EXTENT) => Some(number(modes.len() as i64)),
         (Value::Layout(layout), 0) => Some(Value::ints(layout.shape())),
         (Value::Layout(layout), 1) => Some(Value::stride(layout.stride())),
         (Value::Tensor(tensor), 0) => Some(Value::Engine(tensor.engine.clone())),
@@ -146,3 +150,12 @@ pub(in crate::paste) fn told(value: &Value, place: usize) -> Option<Value> {
         _ => None,
     }
 }
+
+/// What the type of an argument has from a place on, as a pack.
+pub(in crate::paste) fn all_told(value: &Value, place: usize) -> Value {
+    let all = (place..place + TOLD_LIMIT).map_while(|place| told(value, place));
+    User::Left(all.map(Some).collect(), None).into()
+}
+
+/// Number of arguments of a type that a pack is told.
+const TOLD_LIMIT: usize = 256;

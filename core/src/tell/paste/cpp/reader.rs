@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::effects::Effect;
 use super::expression::{NotRead, Read, expression_of};
+use super::function::{Later, Told};
 use super::lines::{Define, Lines, Token, lines};
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::construct;
@@ -12,7 +13,7 @@ use crate::notebook::token::TokenKind;
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
 use crate::paste::defaults::Instructions;
-use crate::paste::{Builder, Document, Language, Parameter, assumed, notation};
+use crate::paste::{Builder, Document, Function, Language, Parameter, assumed, notation};
 
 /// A text of C++ on its way to a program.
 pub(super) struct Reader<'a> {
@@ -41,12 +42,24 @@ pub(super) struct Reader<'a> {
     pub(super) aliases: HashMap<String, Call>,
     /// Names that stand for others, with the depth of the block: `int& x = y;`.
     pub(super) references: Vec<(&'a str, &'a str, usize)>,
+    /// Names that stand for a part of what others stand for.
+    pub(super) parts: Vec<Part>,
     /// Names of enumerations whose words stand behind them.
     pub(super) enumerations: HashSet<&'a str>,
     /// The one whose words stand here.
     pub(super) enumeration: &'a str,
     /// What the statement changes that is read.
     pub(super) effects: Vec<Effect>,
+    /// The same of what it tells.
+    pub(super) told: Option<Told>,
+    /// Methods of the classes that are open, which are read at their end.
+    pub(super) later: Vec<Option<Vec<Later>>>,
+    /// The last token that names each class.
+    pub(super) last_use: HashMap<&'a str, usize>,
+    /// Statements of template parameters that are packs.
+    pub(super) packs: HashSet<usize>,
+    /// Members that the constructor begins with which is read: where their names stand, and where their values open.
+    pub(super) initializers: Vec<(usize, usize)>,
     /// The first statements of loops that are open; `None` of a `switch`.
     pub(super) rounds: Vec<Option<usize>>,
     /// Statements of loops that are not run.
@@ -56,6 +69,17 @@ pub(super) struct Reader<'a> {
     calls: Vec<CallSite>,
     type_uses: Vec<CallSite>,
     defines: std::iter::Peekable<std::vec::IntoIter<Define>>,
+}
+
+/// A name for a part of what another stands for: `int& m = get<0>(shape);`.
+#[derive(Debug, Clone)]
+pub(super) struct Part {
+    pub(super) own: String,
+    pub(super) of: String,
+    /// Modes by their numbers, members by their names, elements by the statement of their index.
+    pub(super) path: Vec<String>,
+    /// How many blocks are open where it stands.
+    pub(super) depth: usize,
 }
 
 /// A call, and the statement that it stands in.
@@ -98,9 +122,15 @@ impl<'a> Reader<'a> {
             function: 0,
             aliases: HashMap::new(),
             references: Vec::new(),
+            parts: Vec::new(),
             enumerations: HashSet::new(),
             enumeration: "",
             effects: Vec::new(),
+            told: None,
+            later: Vec::new(),
+            last_use: HashMap::new(),
+            packs: HashSet::new(),
+            initializers: Vec::new(),
             rounds: Vec::new(),
             unrun: Vec::new(),
             has_lost_jump: false,
@@ -164,6 +194,12 @@ impl<'a> Reader<'a> {
                 self.type_names.insert(name);
             }
         }
+        for at in 0..self.tokens.len() {
+            let word = self.word_at(at);
+            if self.type_names.contains(word) {
+                self.last_use.insert(word, at);
+            }
+        }
     }
 
     /// The constants and macros that are defined above here.
@@ -221,6 +257,17 @@ impl<'a> Reader<'a> {
             _ => false,
         };
         parameters.iter().zip(&call.arguments).filter(is_alike).count()
+    }
+
+    /// Notes a call of a method of a class of the text.
+    pub(super) fn called_method(&mut self, name: &str, name_span: Span, arguments: &[Expression]) {
+        let is_own = |function: &Function| function.owner.is_some() && function.accepts(arguments.len());
+        if self.document().functions_named(name).take(OVERLOADS_LIMIT).any(|(_, function)| is_own(function)) {
+            let arguments = arguments.to_vec();
+            let call = Call { arguments, ..super::function::call_of(name, name_span) };
+            let site = self.count();
+            self.called(&call, site);
+        }
     }
 
     /// Notes a call of what the text may define.
@@ -318,6 +365,11 @@ impl<'a> Reader<'a> {
     /// Reports whether a statement above defines a name.
     pub(super) fn defines(&self, name: &str) -> bool {
         self.document().defining(name, self.count()).is_some()
+    }
+
+    /// The part that a name stands for.
+    pub(super) fn part_of(&self, name: &str) -> Option<&Part> {
+        self.parts.iter().rev().find(|part| part.own == name)
     }
 
     /// The name that a reference stands for; any other stands for itself.

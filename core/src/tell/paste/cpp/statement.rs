@@ -4,12 +4,27 @@ use super::expression::{call_of, expression_of, int, name_of};
 use super::reader::Reader;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
-use crate::notebook::written::Reason;
+use crate::notebook::written::{Program, Reason};
 use crate::operations::called;
 use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, RoleKind};
 
 /// Number of names on the way to a member that is given a value.
 const MEMBER_DEPTH_LIMIT: usize = 8;
+
+/// Number of definitions of a name that are looked through for the type that it is declared with.
+const DEFINITION_LIMIT: usize = 64;
+
+/// What is given a value: a name, or a part of what it stands for.
+pub(super) struct Target {
+    pub(super) name: String,
+    pub(super) place: Span,
+    /// Modes by their numbers, members by their names, elements by the statement of their index.
+    pub(super) path: Vec<String>,
+    /// True of a tuple.
+    pub(super) is_tuple: bool,
+    /// The token behind it.
+    pub(super) end: usize,
+}
 
 /// Macros in front of a statement or a declaration that say nothing of values.
 pub(super) fn is_decoration(word: &str) -> bool {
@@ -73,6 +88,7 @@ impl Reader<'_> {
         self.at += 1;
         self.blocks -= 1;
         self.references.retain(|(_, _, depth)| *depth <= self.blocks);
+        self.parts.retain(|part| part.depth <= self.blocks);
     }
 
     /// The statement that begins here.
@@ -201,7 +217,7 @@ impl Reader<'_> {
     fn plain(&mut self, start: Span) {
         let begin = self.at;
         let noted = self.noted();
-        if self.changes(start) || self.assertion(start) {
+        if self.changes(start) || self.exchanges(start) || self.assertion(start) {
             return;
         }
         self.at = begin;
@@ -277,6 +293,10 @@ impl Reader<'_> {
 
     /// `x = …`, `x += …`, `++x`, `x++`; whether it was one.
     pub(super) fn changes(&mut self, start: Span) -> bool {
+        // `this->m = 4`
+        if self.word(0) == "this" && self.is_mark_at(1, '-') && self.is_mark_at(2, '>') && self.defines(self.word(3)) {
+            self.at += 3;
+        }
         let begin = self.at;
         let sign = |reader: &Self, at: usize| {
             ['+', '-'].into_iter().find(|mark| {
@@ -287,8 +307,11 @@ impl Reader<'_> {
             Some(mark) => (begin + 2, Some(mark)),
             None => (begin, sign(self, begin + 1)),
         };
-        if step.is_none() && self.changes_member(start) {
+        if self.changes_member(start) {
             return true;
+        }
+        if self.part_of(self.word_at(name_at)).is_some() {
+            return false;
         }
         let name = self.referred(self.word_at(name_at));
         let Some(place) = self.tokens.get(name_at).map(|token| token.span).filter(|_| !name.is_empty()) else {
@@ -304,6 +327,10 @@ impl Reader<'_> {
             self.at = end;
             let span = start.to(self.before());
             let value = binary(if mark == '+' { "+" } else { "-" }, name_of(name, place), int(1, false, span), span);
+            let value = match self.declared_type(name) {
+                Some(of) => expression_of(Code::Typed(of, value), span),
+                None => value,
+            };
             self.builder.push(span, Some((name.to_string(), place)), value, RoleKind::Value, true);
             self.ends();
             return true;
@@ -349,7 +376,13 @@ impl Reader<'_> {
                     _ => None,
                 };
                 let value = match operator {
-                    Some(operator) => binary(operator, name_of(&name.0, place), value, span),
+                    Some(operator) => {
+                        let value = binary(operator, name_of(&name.0, place), value, span);
+                        match self.declared_type(&name.0) {
+                            Some(of) => expression_of(Code::Typed(of, value), span),
+                            None => value,
+                        }
+                    }
                     // An integer known at run time stays one.
                     None if changes => expression_of(Code::Typed(name_of(&name.0, place), value), span),
                     None => value,
@@ -379,6 +412,7 @@ impl Reader<'_> {
         while path.len() < MEMBER_DEPTH_LIMIT {
             match self.tokens.get(at)?.kind {
                 TokenKind::Int { value: Some(mode), .. } => path.push(mode.to_string()),
+                TokenKind::Name if self.defines(self.word_at(at)) => path.push(format!("${}", self.word_at(at))),
                 _ => return None,
             }
             at += 2;
@@ -390,30 +424,40 @@ impl Reader<'_> {
         (is_whole && !self.word_at(at + 1).is_empty()).then_some((at + 1, path, at + 3))
     }
 
-    /// `params.shape.m = 4;` and `get<1>(shape) = 4;`; whether it was one of an object whose class the text has, or of one that is not known.
-    fn changes_member(&mut self, start: Span) -> bool {
+    /// What is given a value here, on the way to a member, a mode or an element of what a name stands for.
+    pub(super) fn target(&mut self) -> Option<Target> {
         let begin = self.at;
         let mode = self.mode_path();
         let is_mode = mode.is_some();
         let (name_at, mut path, mut at) = mode.unwrap_or((begin, Vec::new(), begin + 1));
-        let (name, place) =
-            (self.word_at(name_at).to_string(), self.tokens.get(name_at).map_or(start, |token| token.span));
-        let noted = self.noted();
+        let place = self.tokens.get(name_at)?.span;
+        let mut name = self.word_at(name_at).to_string();
+        if name.is_empty() {
+            return None;
+        }
+        let mut is_tuple = is_mode;
+        // `get<I>(t) = 4`
+        for step in &mut path {
+            if let Some(name) = step.strip_prefix('$') {
+                let index = self.builder.push(place, None, name_of(name, place), RoleKind::Hidden, false);
+                *step = format!("#{index}");
+            }
+        }
+        if let Some(part) = self.part_of(&name) {
+            let mut whole = part.path.clone();
+            whole.append(&mut path);
+            (name, path, is_tuple) = (part.of.clone(), whole, true);
+        }
+        let name = self.referred_text(&name);
         while !is_mode && path.len() < MEMBER_DEPTH_LIMIT {
             // `table[i] = 4`
             if self.is_mark_of(at, '[') {
                 let behind = self.behind_bracket(at);
-                let is_changed = self.is_assignment_at(behind)
-                    || ['+', '-']
-                        .iter()
-                        .any(|mark| self.is_mark_of(behind, *mark) && self.is_mark_of(behind + 1, *mark))
-                    || self.is_mark_of(behind, '.');
-                let is_own = path.is_empty() && self.is_table(self.referred(&name)) || !path.is_empty();
                 self.at = at + 1;
-                let index = if is_changed && is_own { self.expression().ok() } else { None };
+                let index = if !path.is_empty() || self.is_table(&name) { self.expression().ok() } else { None };
                 let index = index.filter(|_| self.at + 1 == behind);
                 self.at = begin;
-                let Some(index) = index else { return false };
+                let index = index?;
                 let index = self.builder.push(index.span, None, index, RoleKind::Hidden, false);
                 path.push(format!("#{index}"));
                 at = behind;
@@ -427,49 +471,111 @@ impl Reader<'_> {
             path.push(self.word_at(at + dots).to_string());
             at += dots + 1;
         }
-        let is_assignment = self.is_mark_of(at, '=') && !self.is_mark_of(at + 1, '=');
-        // `a.m += 4`
-        let compound = [('+', "+"), ('-', "-"), ('*', "*"), ('/', "/"), ('%', "%"), ('|', "|"), ('&', "&")];
-        let compound =
-            compound.into_iter().find(|(mark, _)| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, '='));
-        let step = ['+', '-'].into_iter().find(|mark| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, *mark));
-        let is_step = step.is_some() && (self.is_mark_of(at + 2, ';') || at + 2 >= self.tokens.len());
-        let compound = match step.filter(|_| is_step) {
-            Some(mark) => Some((mark, if mark == '+' { "+" } else { "-" })),
-            None => compound,
-        };
-        if name.is_empty() || path.is_empty() || !is_assignment && compound.is_none() {
+        Some(Target { name, place, path, is_tuple, end: at })
+    }
+
+    /// Reports whether one may be before what is given a value at a token: an operator of assignment follows it.
+    fn may_change(&self) -> bool {
+        let mut at = self.at;
+        for _ in 0..MEMBER_DEPTH_LIMIT * 4 {
+            let is_step = ['+', '-'].iter().any(|mark| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, *mark));
+            if is_step || self.is_assignment_at(at) {
+                return at > self.at;
+            }
+            at = match self.tokens.get(at).map(|token| token.kind) {
+                Some(TokenKind::Mark('[' | '(')) => self.behind_bracket(at),
+                Some(TokenKind::Mark('<')) => match self.template_end(at) {
+                    Some(end) => end + 1,
+                    None => return false,
+                },
+                Some(TokenKind::Name | TokenKind::Mark('.' | '-' | '>' | ':')) => at + 1,
+                _ => return false,
+            };
+        }
+        false
+    }
+
+    /// The value that a part has.
+    fn value_of(&self, target: &Target) -> Expression {
+        let Target { name, place, path, .. } = target;
+        path.iter().fold(name_of(name, *place), |of, step| self.step_into(of, step, *place))
+    }
+
+    /// A mode, an element or a member.
+    pub(super) fn step_into(&self, of: Expression, step: &str, place: Span) -> Expression {
+        if let Some(index) = step.strip_prefix('#') {
+            let index = expression_of(Code::Of(index.parse().unwrap_or(usize::MAX)), place);
+            return Expression { kind: ExpressionKind::Apply(Box::new(of), vec![index]), span: place };
+        }
+        match step.parse() {
+            Ok(mode) => call_of(called::GET, vec![int(mode, true, place)], vec![of], place),
+            Err(_) => expression_of(Code::Member(of, step.to_string()), place),
+        }
+    }
+
+    /// Gives a part of what a name stands for a value.
+    fn give(&mut self, target: Target, value: Expression, span: Span, noted: (usize, usize)) {
+        let Target { name, place, path, .. } = target;
+        if path.is_empty() {
+            let value = match self.declared_type(&name) {
+                Some(of) => expression_of(Code::Typed(of, value), span),
+                None => value,
+            };
+            let index = self.builder.push(span, Some((name, place)), value, RoleKind::Value, true);
+            return self.stands_in(noted, index);
+        }
+        let given = self.builder.push(span, None, value, RoleKind::Value, false);
+        self.stands_in(noted, given);
+        let object = name_of(&name, place);
+        let value = expression_of(Code::With(object, path, expression_of(Code::Of(given), span)), span);
+        let index = self.builder.push(span, Some((name, place)), value, RoleKind::Hidden, true);
+        self.stands_in(noted, index);
+    }
+
+    /// `params.shape.m = 4;` and `get<1>(shape) = 4;`; whether it was one of an object whose class the text has, or of one that
+    /// is not known.
+    fn changes_member(&mut self, start: Span) -> bool {
+        if !self.may_change() {
             return false;
         }
-        let name = self.referred_text(&name);
-        let object = name_of(&name, place);
-        let is_own = if is_mode { self.defines(&name) } else { self.has_members(&object) || self.is_table(&name) };
+        let begin = self.at;
+        let noted = self.noted();
+        let Some(target) = self.target().filter(|target| !target.path.is_empty()) else {
+            self.at = begin;
+            return false;
+        };
+        let at = target.end;
+        let is_assignment = self.is_mark_of(at, '=') && !self.is_mark_of(at + 1, '=');
+        // `a.m += 4`
+        let compound = [('+', "+"), ('-', "-"), ('*', "*"), ('/', "/"), ('%', "%"), ('|', "|"), ('&', "&"), ('^', "^")];
+        let compound =
+            compound.into_iter().find(|(mark, _)| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, '='));
+        let step = [('+', "+"), ('-', "-")];
+        let step = step.into_iter().find(|(mark, _)| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, *mark));
+        let step = step.filter(|_| self.is_mark_of(at + 2, ';') || at + 2 >= self.tokens.len());
+        let compound = step.or(compound);
+        if !is_assignment && compound.is_none() {
+            return false;
+        }
+        let object = name_of(&target.name, target.place);
+        let is_own = match target.is_tuple {
+            true => self.defines(&target.name),
+            false => self.has_members(&object) || self.is_table(&target.name),
+        };
         // Of another object each member that is given a value is a name of its own.
-        let asked = format!("{name}.{}", path.join("."));
-        let is_other = || !is_mode && (self.open_path(&object).is_some() || self.is_declared_alone(&name));
+        let asked = format!("{}.{}", target.name, target.path.join("."));
+        let is_other =
+            || !target.is_tuple && (self.open_path(&object).is_some() || self.is_declared_alone(&target.name));
         if !is_own && !is_other() {
             return false;
         }
         self.at = at + if compound.is_some() { 2 } else { 1 };
-        let value = if is_step { Ok(int(1, false, place)) } else { self.expression() };
+        let value = if step.is_some() { Ok(int(1, false, target.place)) } else { self.expression() };
         let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
         let value = match (compound, value) {
             (Some((_, operator)), Ok(value)) => {
-                let before = if is_mode {
-                    let modes = path.iter().filter_map(|mode| mode.parse().ok()).map(|mode| int(mode, true, place));
-                    call_of(crate::operations::called::GET, modes.collect(), vec![object.clone()], place)
-                } else {
-                    path.iter().fold(object.clone(), |of, member| match member.strip_prefix('#') {
-                        Some(index) => {
-                            let index = Code::Of(index.parse().unwrap_or(usize::MAX));
-                            let index = expression_of(index, place);
-                            Expression { kind: ExpressionKind::Apply(Box::new(of), vec![index]), span: place }
-                        }
-                        None => expression_of(Code::Member(of, member.clone()), place),
-                    })
-                };
                 let span = value.span;
-                Ok(binary(operator, before, value, span))
+                Ok(binary(operator, self.value_of(&target), value, span))
             }
             (_, value) => value,
         };
@@ -478,20 +584,109 @@ impl Reader<'_> {
             return false;
         };
         let span = start.to(value.span);
-        let end = self.tokens.get(at.saturating_sub(1)).map_or(place, |token| token.span);
+        let end = self.tokens.get(at.saturating_sub(1)).map_or(target.place, |token| token.span);
         if is_own {
-            let given = self.builder.push(span, None, value, RoleKind::Value, false);
-            self.stands_in(noted, given);
-            let value = expression_of(Code::With(object, path, expression_of(Code::Of(given), span)), span);
-            let index = self.builder.push(span, Some((name, place)), value, RoleKind::Hidden, true);
-            self.stands_in(noted, index);
+            self.give(target, value, span, noted);
         } else {
             let changes = self.defines(&asked);
-            let index = self.builder.push(span, Some((asked, place.to(end))), value, RoleKind::Value, changes);
+            let name = (asked, target.place.to(end));
+            let index = self.builder.push(span, Some(name), value, RoleKind::Value, changes);
             self.stands_in(noted, index);
         }
         self.ends();
         true
+    }
+
+    /// `std::swap(a, b);` and `std::tie(a, b) = …;`; whether it was one.
+    fn exchanges(&mut self, start: Span) -> bool {
+        let begin = self.at;
+        while matches!(self.word(0), "std" | "cute") && self.is_mark_at(1, ':') && self.is_mark_at(2, ':') {
+            self.at += 3;
+        }
+        let word = self.word(0);
+        let is_one = matches!(word, "swap" | "tie")
+            && self.is_mark_at(1, '(')
+            && self.document().functions_named(word).next().is_none();
+        if !is_one {
+            self.at = begin;
+            return false;
+        }
+        let noted = self.noted();
+        let close = self.behind_bracket(self.at + 1).saturating_sub(1);
+        self.at += 2;
+        let mut targets = Vec::new();
+        while self.at < close {
+            while matches!(self.word(0), "std" | "cute") && self.is_mark_at(1, ':') && self.is_mark_at(2, ':') {
+                self.at += 3;
+            }
+            let is_ignored = matches!(self.word(0), "ignore" | "_");
+            let target = self.target();
+            let end = target.as_ref().map_or(self.at + 1, |target| target.end);
+            let target = target.filter(|target| !is_ignored && self.defines(&target.name));
+            if !(end == close || self.is_mark_of(end, ',')) || target.is_none() && !is_ignored {
+                self.at = begin;
+                return false;
+            }
+            targets.push(target);
+            self.at = end + 1;
+        }
+        self.at = close + 1;
+        let mut values = Vec::new();
+        if word == "swap" {
+            if targets.len() != 2 || !self.is_at_end() {
+                self.at = begin;
+                return false;
+            }
+            for target in targets.iter().rev().flatten() {
+                let value = self.value_of(target);
+                let index = self.builder.push(target.place, None, value, RoleKind::Hidden, false);
+                values.push(expression_of(Code::Of(index), target.place));
+            }
+        } else {
+            self.at += 1;
+            let is_assignment = self.is_mark_of(close + 1, '=') && !self.is_mark_of(close + 2, '=');
+            let Some(value) = self.expression().ok().filter(|_| is_assignment && self.is_at_end()) else {
+                self.at = begin;
+                return false;
+            };
+            let span = value.span;
+            let whole = self.builder.push(span, None, value, RoleKind::Hidden, false);
+            for place in 0..targets.len() {
+                let whole = expression_of(Code::Of(whole), span);
+                values.push(call_of(called::GET, vec![int(place as i64, true, span)], vec![whole], span));
+            }
+        }
+        let span = start.to(self.before());
+        for (target, value) in targets.into_iter().zip(values) {
+            if let Some(target) = target {
+                self.give(target, value, span, noted);
+            }
+        }
+        self.ends();
+        true
+    }
+
+    /// The type that a name is declared with, where that says how its numbers are held: `uint8_t`.
+    fn declared_type(&self, name: &str) -> Option<Expression> {
+        let mut site = self.count();
+        for _ in 0..DEFINITION_LIMIT {
+            let made = self.document().defining(name, site)?;
+            if let ExpressionKind::Code(code) = &self.builder.expression(made)?.kind
+                && let Code::Typed(of, _) | Code::Construct(of, _) = &**code
+            {
+                return match &of.kind {
+                    ExpressionKind::Name(of) if of == name => None,
+                    ExpressionKind::Name(word) if super::expression::is_integral(word) => Some(of.clone()),
+                    _ => None,
+                };
+            }
+            let is_first = self.document().roles.get(made).is_some_and(|role| !role.changes);
+            if is_first {
+                return None;
+            }
+            site = made;
+        }
+        None
     }
 
     /// `static_assert(…)`, `CUTE_STATIC_ASSERT_V(…)`, `EXPECT_EQ(a, b)`: what is claimed, as a truth. Whether it was one.

@@ -95,8 +95,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             let shape = argument(0)?.as_ref().and_then(Value::as_ints);
             shape.map(|shape| Value::stride(Layout::identity(shape).stride()))
         }
-        "seq" | "index_sequence" | "int_sequence" => {
-            let numbers = (0..call.template.len()).map(&template).collect::<Evaluated<Vec<_>>>()?;
+        "seq" | "index_sequence" | "int_sequence" | "integer_sequence" => {
+            // `integer_sequence<int, 1, 2>` says its type first.
+            let first = usize::from(call.name == "integer_sequence");
+            let numbers = (first..call.template.len()).map(&template).collect::<Evaluated<Vec<_>>>()?;
             let numbers = numbers.into_iter().map(|number| number?.as_int().map(Int::to_static));
             let numbers = numbers.map(|number| Some(Nested::Leaf(Item::Int(number?)))).collect::<Option<Vec<_>>>();
             numbers.map(|numbers| Value::Tuple(Nested::Tuple(numbers)))
@@ -206,6 +208,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             (Some(a), Some(b)) => lcm(a, b).map(Value::int),
             _ => None,
         },
+        "index_sequence_for" => {
+            let items = (0..call.template.len() as i64).map(|number| Nested::Leaf(Item::Int(Int::constant(number))));
+            Some(Value::Tuple(Nested::Tuple(items.collect())))
+        }
         "make_int_sequence" | "make_integer_sequence" | "make_seq" | "make_index_sequence" | "make_range" => {
             let last = call.template.len().checked_sub(1).map(template).transpose()?.flatten();
             let first = match call.name.as_str() {
