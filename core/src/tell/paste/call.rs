@@ -250,6 +250,10 @@ fn fill(
             Some(value) => value.clone(),
             None => match &parameter.default {
                 Some(default) => {
+                    // `Tiler tiler = {}` is one of what the template has where nothing is said.
+                    if document.language == Language::Cpp {
+                        defaults(scope, document, function, frame, span)?;
+                    }
                     let within = inner(scope, document, parameter.statement, frame);
                     let value = within.value(default).ok();
                     scope.pay_for(&within);
@@ -284,12 +288,36 @@ fn fill(
         }
         frame.insert(parameter.statement, Some(value));
     }
-    // Template parameters that nothing tells have defaults, or are not known.
-    for statement in &function.templates {
-        if matches!(frame.get(statement), Some(None))
-            && let Settled::Value(value) = one(scope, document, *statement, frame, span)?
-        {
-            frame.insert(*statement, Some(value));
+    defaults(scope, document, function, frame, span)
+}
+
+/// Template parameters that nothing tells have defaults, or are not known.
+fn defaults(
+    scope: &Scope<'_>,
+    document: &Document,
+    function: &Function,
+    frame: &mut Frame,
+    span: Span,
+) -> Evaluated<()> {
+    for (place, statement) in function.templates.iter().enumerate() {
+        if !matches!(frame.get(statement), Some(None)) {
+            continue;
+        }
+        let default = function.defaults.get(place).and_then(Option::as_ref);
+        let value = match default {
+            Some(default) => {
+                let within = inner(scope, document, *statement, frame);
+                let value = within.value(default).ok();
+                scope.pay_for(&within);
+                value
+            }
+            None => match one(scope, document, *statement, frame, span)? {
+                Settled::Value(value) => Some(value),
+                _ => None,
+            },
+        };
+        if value.is_some() {
+            frame.insert(*statement, value);
         }
     }
     Ok(())
@@ -431,6 +459,15 @@ pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Ev
         let value = member(&within, &base, name, span);
         scope.pay_for(&within);
         return value;
+    }
+    // `struct is_even : std::true_type {}`
+    for base in &found.bases {
+        let within = inner(scope, document, found.range.end.saturating_sub(1), &frame);
+        let value = within.value(base).ok().filter(|value| User::of(value).is_none());
+        scope.pay_for(&within);
+        if let Some(value) = value {
+            return super::code::member_of(scope, &value, name, span);
+        }
     }
     // A class within the class.
     match document.type_named(name) {

@@ -166,7 +166,7 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
         Value::Made(_) if host::is_parameter(of) => host::passed(value),
         Value::Made(_) if let Some(User::Object(class, ..)) = User::of(of) => match User::of(&value) {
             Some(User::Object(number, ..)) if number == class => Some(value),
-            _ if matches!(value, Value::Tuple(Nested::Tuple(_))) => None,
+            _ if matches!(value, Value::Tuple(_)) => None,
             _ => Some(of.clone()),
         },
         Value::Made(_) if User::of(of).is_some() => Some(of.clone()),
@@ -345,7 +345,10 @@ pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option
     let Some((first, rest)) = path.split_first() else { return value };
     // Modes by their numbers; `dim3` is a tuple here.
     if let Value::Tuple(Nested::Tuple(modes)) = of {
-        let letter = || ["x", "y", "z"].iter().position(|name| name == first);
+        let letter = || {
+            let is_pair = |name: &&str| *name == first;
+            ["x", "y", "z"].iter().position(is_pair).or_else(|| ["first", "second"].iter().position(is_pair))
+        };
         let place = match first.strip_prefix('#') {
             Some(index) => usize::try_from(scope.value_at(index.parse().ok()?)?.as_int()?.value()).ok()?,
             None => first.parse().ok().or_else(letter)?,
@@ -458,6 +461,16 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
         ("value", Value::Truth(truth)) => {
             Ok(Value::Truth(Truth { is_static: truth.is_static && scope.plain_is_static, ..*truth }))
         }
+        ("first" | "second", Value::Tuple(Nested::Tuple(items))) if items.len() == 2 => {
+            let item = items.get(usize::from(name == "second")).cloned().map(Value::of_mode);
+            item.map_or_else(|| unknown(Reason::NotRead, Some(name), span), Ok)
+        }
+        // `ThreadblockShape::kM`: extents of CUTLASS's shapes, and their products.
+        (name, Value::Tuple(Nested::Tuple(items))) if name.starts_with('k') && extents(name, items).is_some() => {
+            let known = |int: Int| if scope.plain_is_static { int } else { Int::dynamic(int.value()) };
+            extents(name, items)
+                .map_or_else(|| unknown(Reason::NotRead, Some(name), span), |of| Ok(Value::int(known(of))))
+        }
         // `dim3` and `uint2` are tuples here.
         ("x" | "y" | "z", Value::Tuple(Nested::Tuple(items))) => {
             let place = ["x", "y", "z"].iter().position(|one| *one == name).unwrap_or_default();
@@ -475,6 +488,26 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
             }
             given(scope, function, &[], vec![of.clone()], span)
         }
+    }
+}
+
+/// Extents of a shape of CUTLASS by their letters, `kM`, `kMN`, `kCount`; `None` of what is none.
+fn extents(name: &str, items: &[Nested<Item>]) -> Option<Int> {
+    let number = |place: usize| Value::of_mode(items.get(place)?.clone()).as_int().filter(|int| int.is_static());
+    let product = |places: &[usize]| {
+        let numbers = places.iter().map(|place| Some(number(*place)?.value())).collect::<Option<Vec<_>>>()?;
+        numbers.into_iter().try_fold(1_i64, i64::checked_mul).map(Int::constant)
+    };
+    match (name, items.len()) {
+        ("kRow", 2) => number(0),
+        ("kColumn", 2) => number(1),
+        ("kCount", 2 | 3) => product(&(0..items.len()).collect::<Vec<_>>()),
+        (_, 3) => {
+            let places =
+                name.strip_prefix('k')?.chars().map(|letter| "MNK".find(letter)).collect::<Option<Vec<_>>>()?;
+            (!places.is_empty()).then(|| product(&places)).flatten()
+        }
+        _ => None,
     }
 }
 
@@ -800,6 +833,21 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             }
             ("begin" | "data" | "get" | "data_ptr" | "device_data", Value::Engine(_)) if rest.is_empty() => {
                 Ok(receiver)
+            }
+            ("front" | "back" | "at", Value::Tuple(Nested::Tuple(modes))) => {
+                let place = match (call.name.as_str(), rest) {
+                    ("at", [place]) => {
+                        scope.value(place)?.as_int().and_then(|place| usize::try_from(place.value()).ok())
+                    }
+                    ("front", []) => Some(0),
+                    ("back", []) => modes.len().checked_sub(1),
+                    _ => None,
+                };
+                let item = place.and_then(|place| modes.get(place)).cloned().map(Value::of_mode);
+                item.map_or_else(|| unknown(Reason::OtherValue, Some(&call.name), span), Ok)
+            }
+            ("empty", Value::Tuple(Nested::Tuple(modes))) if rest.is_empty() => {
+                Ok(Value::Truth(Truth { value: modes.is_empty(), is_static: false }))
             }
             // An array's size counts its elements; a tuple of CuTe's has no such member.
             ("size", Value::Tuple(Nested::Tuple(modes))) if rest.is_empty() => {

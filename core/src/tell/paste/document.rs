@@ -167,6 +167,8 @@ pub struct Function {
     pub owner: Option<usize>,
     /// The statements of its template parameters.
     pub templates: Vec<usize>,
+    /// Values of its template parameters where nothing is said.
+    pub defaults: Vec<Option<Expression>>,
     /// Those of them that are packs.
     pub packs: Vec<usize>,
     /// Its parameters.

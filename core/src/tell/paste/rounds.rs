@@ -183,6 +183,7 @@ pub(super) fn run(scope: &Scope<'_>, document: &Document, number: usize, span: S
 fn elements(of: &Value) -> Option<Vec<Value>> {
     match of {
         Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().map(|mode| Value::of_mode(mode.clone())).collect()),
+        Value::Made(_) => super::python::runtime::items(of),
         _ => None,
     }
 }
@@ -324,7 +325,14 @@ impl<'a, 'b> Rounds<'a, 'b> {
         self.scope.spend(12, span)?;
         let found = {
             let within = call::inner(self.scope, self.document, index, &self.frame);
-            let found = settled(self.document, &within, index);
+            // What a loop has of its own is not asked for in each round.
+            let found = match (role.kind, statements.get(index)) {
+                (RoleKind::Input(_), Some(statement)) => match within.value(&statement.expression) {
+                    Ok(value) => Settled::Value(value),
+                    Err(refused) => Settled::Wrong(refused),
+                },
+                _ => settled(self.document, &within, index),
+            };
             self.scope.pay_for(&within);
             found
         };

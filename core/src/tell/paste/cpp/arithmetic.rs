@@ -7,8 +7,10 @@ use crate::notebook::value::Value;
 fn arity(name: &str) -> Option<usize> {
     Some(match name {
         "abs" | "signum" | "has_single_bit" | "bit_width" | "bit_ceil" | "bit_floor" | "countr_zero" | "popcount"
-        | "log_2" | "bits_to_bytes" => 1,
-        "shiftl" | "shiftr" | "safe_div" | "round_nearest" => 2,
+        | "log_2" | "bits_to_bytes" | "__builtin_popcount" | "__builtin_clz" | "__builtin_ctz" | "__popc" | "__clz" => {
+            1
+        }
+        "shiftl" | "shiftr" | "safe_div" | "round_nearest" | "const_min" | "const_max" => 2,
         _ => return None,
     })
 }
@@ -48,6 +50,11 @@ pub(super) fn value(name: &str, values: &[Value]) -> Option<Value> {
             }
         }
         "countr_zero" if first > 0 => i64::from(first.trailing_zeros()),
+        "const_min" => first.min(second),
+        "const_max" => first.max(second),
+        "__builtin_clz" | "__clz" if (1..1 << 32).contains(&first) => 32 - width(first),
+        "__builtin_ctz" if first > 0 => i64::from(first.trailing_zeros()),
+        "__builtin_popcount" | "__popc" if is_bits => i64::from(first.count_ones()),
         "popcount" if is_bits => i64::from(first.count_ones()),
         "log_2" if first > 0 => width(first) - 1,
         "bits_to_bytes" if is_bits => first.checked_add(7)? / 8,

@@ -26,6 +26,9 @@ pub(super) enum Declared {
     Foreign,
 }
 
+/// Number of names that stand for each other, and of functions of one name, that are looked at.
+const OBJECT_LIMIT: usize = 16;
+
 /// Number of tokens in which one looks for what changes a table.
 const TABLE_LOOK_AHEAD: usize = 2048;
 
@@ -263,6 +266,8 @@ impl Reader<'_> {
                 let close = self.behind_bracket(behind + 1);
                 if let Some(body) = self.opens_body(close) {
                     let name = name.to_string();
+                    let is_own = self.type_names.contains(self.word_at(behind.wrapping_sub(1))) && behind > 0;
+                    self.returns = is_own.then_some(begin..behind);
                     self.at = behind + 1;
                     self.function_body(start, name, templates, Some(behind + 1), body);
                     return true;
@@ -452,6 +457,29 @@ impl Reader<'_> {
         false
     }
 
+    /// `std::vector<int> sizes = {64, 128};`: the numbers that it holds.
+    fn listed_vector(&mut self, of: Option<&Expression>) -> Option<Expression> {
+        let ExpressionKind::Code(code) = &of?.kind else { return None };
+        let Code::Invoke(call) = &**code else { return None };
+        let [element] = call.template.as_slice() else { return None };
+        let is_list = self.is_mark('{') || self.is_mark('=') && self.is_mark_at(1, '{');
+        let is_number = matches!(&element.kind, ExpressionKind::Name(name) if is_integral(name));
+        if call.name != "vector" || !is_list || !is_number {
+            return None;
+        }
+        let at = self.at;
+        self.at += usize::from(self.is_mark('='));
+        let list = self.list('{', '}').ok().filter(|(items, _)| self.is_at_end() && !items.is_empty());
+        let Some((items, end)) = list else {
+            self.at = at;
+            return None;
+        };
+        let span = element.span.to(end);
+        let array =
+            Call { template: vec![element.clone()], arguments: items, ..super::function::call_of("array", span) };
+        Some(expression_of(Code::Invoke(array), span))
+    }
+
     fn is_table_value(&self, value: &Expression) -> bool {
         matches!(&value.kind, ExpressionKind::Code(code) if matches!(&**code, Code::Invoke(call) if call.name == "array"))
     }
@@ -507,8 +535,11 @@ impl Reader<'_> {
             && !self.type_names.contains(class)
             && !self.defines(class);
         let untold = defaults::of_object(class, self.instructions).filter(|_| is_untold);
+        let listed = if is_array { None } else { self.listed_vector(of.as_ref()) };
         let value = if untold.is_some() {
             None
+        } else if listed.is_some() {
+            listed
         } else if let Some(end) = elided {
             self.at = end;
             of.filter(is_pointer)
@@ -878,12 +909,21 @@ impl Reader<'_> {
 
     /// Reports whether a value is an object of a class of the text, as far as that is seen here.
     fn is_own_object(&self, value: &Expression) -> bool {
+        let mut value = value;
+        // A name is what it was made of.
+        let mut site = self.count();
+        for _ in 0..OBJECT_LIMIT {
+            let ExpressionKind::Name(name) = &value.kind else { break };
+            let Some(made) = self.document().defining(name, site) else { return false };
+            let Some(of) = self.builder.expression(made) else { return false };
+            (value, site) = (of, made);
+        }
         let is_function = match &value.kind {
             ExpressionKind::Code(code) => match &**code {
-                Code::Invoke(call) if call.is_member => !matches!(
-                    call.name.as_str(),
-                    "shape" | "stride" | "layout" | "get_flat_coord" | "get_hier_coord" | "get_1d_coord"
-                ),
+                Code::Invoke(call) if call.is_member => {
+                    let is_own = |function: &Function| function.owner.is_some();
+                    self.document().functions_named(&call.name).take(OBJECT_LIMIT).any(|(_, function)| is_own(function))
+                }
                 Code::Invoke(call) => self.document().functions_named(&call.name).next().is_some(),
                 _ => false,
             },

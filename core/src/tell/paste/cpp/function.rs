@@ -39,6 +39,7 @@ pub(super) struct Later {
     body: usize,
     initializers: Vec<(usize, usize)>,
     told: Option<Told>,
+    returns: Option<std::ops::Range<usize>>,
 }
 
 /// What a constructor tells besides what it does: see [`Constructor`].
@@ -269,16 +270,17 @@ impl Reader<'_> {
         body: usize,
     ) {
         let initializers = std::mem::take(&mut self.initializers);
-        let told = self.told.take();
+        let (told, returns) = (self.told.take(), self.returns.take());
         // A method sees all members of its class, whichever stands first.
         if self.builder.is_within_class()
             && let Some(Some(later)) = self.later.last_mut()
         {
-            later.push(Later { start, name, templates, open, body, initializers, told });
+            later.push(Later { start, name, templates, open, body, initializers, told, returns });
             self.at = self.behind_bracket(body);
             return;
         }
         self.initializers = initializers;
+        self.returns = returns;
         self.body_now(start, name, templates, open, body);
         if let Some((told, members)) = told {
             let function = self.document().functions.len().checked_sub(1);
@@ -289,8 +291,9 @@ impl Reader<'_> {
     /// The methods of a class whose members are all read.
     pub(super) fn methods(&mut self, later: Vec<Later>) {
         let at = self.at;
-        for Later { start, name, templates, open, body, initializers, told } in later {
+        for Later { start, name, templates, open, body, initializers, told, returns } in later {
             self.initializers = initializers;
+            self.returns = returns;
             self.body_now(start, name, templates, open, body);
             if let Some((told, members)) = told {
                 let function = self.document().functions.len().checked_sub(1);
@@ -328,6 +331,8 @@ impl Reader<'_> {
         self.builder.open();
         let template_names = templates.iter().map(|template| template.name.0.clone()).collect::<Vec<_>>();
         let templates = self.template_statements(templates);
+        let default = |index: &usize| self.builder.expression(*index).filter(|of| of.kind != ExpressionKind::Missing);
+        let defaults = templates.iter().map(|index| default(index).cloned()).collect::<Vec<_>>();
         let deduced = template_names.into_iter().zip(templates.iter().copied()).filter(|(name, _)| !name.is_empty());
         let deduced = deduced.collect::<Vec<_>>();
         let (parameters, is_variadic) = match open {
@@ -340,9 +345,12 @@ impl Reader<'_> {
         let before = self.builder.within_function(true);
         let guard = self.builder.under(None);
         let rounds = std::mem::take(&mut self.rounds);
+        let returns = self.returns.take();
+        self.returned = self.returned_type(returns);
         self.initialize();
         self.block();
         self.rounds = rounds;
+        self.returned = None;
         self.builder.under(guard);
         self.builder.within_function(before);
         self.builder.within_class(owner);
@@ -362,6 +370,7 @@ impl Reader<'_> {
             owner,
             returns_this,
             is_stateful,
+            defaults,
             packs,
             templates,
             parameters,
@@ -372,6 +381,19 @@ impl Reader<'_> {
             changes,
             ..Function::default()
         });
+    }
+
+    /// The class of the text that a function returns: `return {a, b};` makes one.
+    fn returned_type(&mut self, tokens: Option<std::ops::Range<usize>>) -> Option<Expression> {
+        let tokens = tokens?;
+        let at = std::mem::replace(&mut self.at, tokens.start);
+        self.skip_decorations();
+        let of = match self.declared(tokens.end) {
+            Declared::Type(of) => Some(of),
+            _ => None,
+        };
+        self.at = at;
+        of
     }
 
     /// Reports whether a body changes a name that stays from call to call: `static int n = 0;`.
@@ -651,10 +673,12 @@ impl Reader<'_> {
         };
         self.at = at;
         let before = self.builder.within_function(true);
+        let returned = self.returned.take();
         let guard = self.builder.under(None);
         self.block();
         self.builder.under(guard);
         self.builder.within_function(before);
+        self.returned = returned;
         // `[n = 10]() mutable { return n++; }` keeps what it changes.
         let own =
             (first..self.count()).filter(|index| self.document().roles.get(*index).is_some_and(|role| role.changes));

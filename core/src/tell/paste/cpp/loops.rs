@@ -98,7 +98,19 @@ impl Reader<'_> {
             (self.at, self.depth) = (from, 0);
             let start = self.span();
             let is_void = self.is_mark('(') && self.word(1) == "void";
-            begun.is_run &= !is_void && self.changes(start) && self.at == end;
+            let mut is_read = !is_void && self.changes(start) && self.at == end;
+            if !is_read && !is_void {
+                // `it.advance()`
+                (self.at, self.depth) = (from, 0);
+                let around = std::mem::take(&mut self.effects);
+                let is_whole = self.expression().is_ok() && self.at == end;
+                is_read = is_whole && !self.effects.is_empty();
+                if is_read {
+                    self.make_effects(start, false);
+                }
+                self.effects = around;
+            }
+            begun.is_run &= is_read;
             self.tokens = all;
         }
         begun.changed.extend(self.builder.close());

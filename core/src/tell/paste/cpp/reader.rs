@@ -50,6 +50,10 @@ pub(super) struct Reader<'a> {
     pub(super) enumeration: &'a str,
     /// What the statement changes that is read.
     pub(super) effects: Vec<Effect>,
+    /// The class that the function returns whose body is read.
+    pub(super) returned: Option<Expression>,
+    /// The tokens of the type that the function returns which is read.
+    pub(super) returns: Option<std::ops::Range<usize>>,
     /// The same of what it tells.
     pub(super) told: Option<Told>,
     /// Methods of the classes that are open, which are read at their end.
@@ -126,6 +130,8 @@ impl<'a> Reader<'a> {
             enumerations: HashSet::new(),
             enumeration: "",
             effects: Vec::new(),
+            returned: None,
+            returns: None,
             told: None,
             later: Vec::new(),
             last_use: HashMap::new(),

@@ -759,7 +759,13 @@ impl Reader<'_> {
             self.builder.leave_out(start.to(self.before()), Reason::Action);
             return;
         }
-        let value = self.expression();
+        let is_list = self.is_mark('{');
+        let value = self.expression().map(|value| match (&self.returned, value.kind) {
+            (Some(of), ExpressionKind::Tuple(items)) if is_list => {
+                expression_of(Code::Construct(of.clone(), items), value.span)
+            }
+            (_, kind) => Expression { kind, span: value.span },
+        });
         let is_end = self.is_mark(';') || self.is_mark('}') || self.at >= self.tokens.len();
         let (value, span) = match value {
             Ok(value) if is_end => {

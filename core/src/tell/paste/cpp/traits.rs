@@ -15,7 +15,7 @@ use crate::notebook::written::Reason;
 use crate::paste::call::unknown;
 use crate::paste::user::User;
 use crate::swizzle::{Offset, Swizzle};
-use crate::tensor::{Engine, Tensor, TypedPointer};
+use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
 /// Types that are known here.
 pub(super) fn is_known(name: &str) -> bool {
@@ -38,6 +38,9 @@ pub(super) fn is_known(name: &str) -> bool {
                 | "sm100_smem_selector"
                 | "conditional"
                 | "tuple"
+                | "pair"
+                | "GemmShape"
+                | "MatrixShape"
                 | "integral_constant"
                 | "device_vector"
                 | "host_vector"
@@ -190,7 +193,38 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 },
             }
         }
-        "tuple" | "make_tuple" => {
+        // CUTLASS's shapes of tiles: all that they say is static.
+        "GemmShape" | "MatrixShape" if call.arguments.is_empty() && !call.template.is_empty() => {
+            let numbers = (0..call.template.len()).map(&template).collect::<Evaluated<Vec<_>>>()?;
+            let numbers = numbers.into_iter().map(|number| number?.as_int().map(Int::to_static));
+            let numbers = numbers.map(|number| Some(Nested::Leaf(Item::Int(number?)))).collect::<Option<Vec<_>>>();
+            numbers.map(|numbers| Value::Tuple(Nested::Tuple(numbers)))
+        }
+        "is_pow2" | "ispow2" => match template(0)?.as_ref().and_then(Value::as_int).map(Int::value) {
+            Some(number) => return truth(number > 0 && number & (number - 1) == 0),
+            None => None,
+        },
+        "is_smem" | "is_smem_v" | "is_gmem" | "is_gmem_v" | "is_rmem" | "is_rmem_v" => {
+            let space = match first()? {
+                Some(Value::Engine(Engine::Typed(pointer))) => Some(pointer.space),
+                Some(Value::Tensor(tensor)) => match tensor.engine {
+                    Engine::Typed(pointer) => Some(pointer.space),
+                    _ => None,
+                },
+                _ => None,
+            };
+            match space {
+                Some(space) => {
+                    return truth(match call.name.as_str() {
+                        "is_smem" | "is_smem_v" => space == Space::Shared,
+                        "is_gmem" | "is_gmem_v" => space == Space::Global,
+                        _ => !matches!(space, Space::Shared | Space::Global),
+                    });
+                }
+                None => None,
+            }
+        }
+        "tuple" | "make_tuple" | "pair" | "make_pair" => {
             let items = if call.template.is_empty() { &call.arguments } else { &call.template };
             Some(tuple(scope, items)?)
         }

@@ -142,8 +142,13 @@ impl Reader<'_> {
         }
         let value = self.any_of()?;
         if self.take(":=") {
-            // `n := f(x)`: the value; the name is that of whoever needs it.
-            return self.expression();
+            // `n := f(x)`: the name has it from here on.
+            let given = self.expression()?;
+            let ExpressionKind::Name(name) = value.kind else { return Ok(given) };
+            let changes = self.builder.document().defining(&name, self.builder.count()).is_some();
+            let span = value.span.to(given.span);
+            self.builder.push(span, Some((name.clone(), value.span)), given, RoleKind::Value, changes);
+            return Ok(name_of(&name, value.span));
         }
         if !self.take_word("if") {
             return Ok(value);
@@ -177,7 +182,14 @@ impl Reader<'_> {
         let mut left = self.negation()?;
         while self.take_word("and") {
             let right = self.negation()?;
-            left = binary("&&", left, right);
+            // `a and b` is one of both, unless they are truths.
+            left = match is_truth(&left) || is_truth(&right) {
+                true => binary("&&", left, right),
+                false => {
+                    let span = left.span.to(right.span);
+                    invoke(names::AND, vec![left, right], span)
+                }
+            };
         }
         Ok(left)
     }
@@ -905,6 +917,9 @@ impl Reader<'_> {
 
     /// A call by name, of the program's own, of the notebook's, or of what only Python has.
     pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
+        // `cls(m=4)` in a method of a class makes one of it.
+        let class = self.class.clone().filter(|_| name == "cls");
+        let name = class.as_deref().unwrap_or(name);
         // What a dictionary says, nobody follows: what is called is seen with what is said beside it.
         if given.has_names {
             if self.parameters.contains_key(name) {
@@ -966,6 +981,12 @@ impl Reader<'_> {
             && let Some((_, _, default)) = given.named.iter().find(|(name, ..)| name == "default")
         {
             return default.clone();
+        }
+        if name == "field"
+            && self.fields.is_some()
+            && let Some((_, _, factory)) = given.named.iter().find(|(name, ..)| name == "default_factory")
+        {
+            return invoke(names::APPLY, vec![factory.clone()], span);
         }
         // `dataclasses.replace(config, m=8)`
         if let ("replace", [object]) = (name, given.arguments.as_slice())
@@ -1212,6 +1233,11 @@ impl Reader<'_> {
         if matches!(name, "items" | "keys" | "values") && given.arguments.is_empty() {
             return invoke(&format!("{} {name}", names::DICTIONARY), vec![receiver], span);
         }
+        // What a dictionary has under a key, or something else.
+        if name == "get" && matches!(given.arguments.len(), 1 | 2) && given.named.is_empty() {
+            let arguments = std::iter::once(receiver).chain(given.arguments).collect();
+            return invoke(names::GET_ITEM, arguments, span);
+        }
         if names::is_action(name) {
             return foreign(span);
         }
@@ -1377,7 +1403,7 @@ fn is_real(expression: &Expression) -> bool {
 }
 
 /// Reports whether an expression is a tuple or a list as it is written: `+` joins those.
-fn is_list(expression: &Expression) -> bool {
+pub(super) fn is_list(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Tuple(_) => true,
         ExpressionKind::Code(code) => {

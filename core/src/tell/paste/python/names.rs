@@ -18,6 +18,8 @@ pub(super) const DICTIONARY: &str = "py {}";
 pub(super) const JOIN: &str = "py +";
 pub(super) const TIMES: &str = "py repeat";
 pub(super) const OR: &str = "py or";
+pub(super) const AND: &str = "py and";
+pub(super) const GET_ITEM: &str = "py get";
 pub(super) const GROUP: &str = "py group_modes";
 pub(super) const POWER: &str = "py **";
 pub(super) const IS: &str = "py is";
@@ -211,7 +213,8 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "reversed" => ("py reversed", &["x"]),
         "enumerate" => ("py enumerate", &["x"]),
         "zip" => ("py zip", &["a", "b"]),
-        "sum" => ("py sum", &["x"]),
+        "sum" => ("py sum", &["x", "start"]),
+        "sorted" => ("py sorted", &["x", "reverse"]),
         "min" => ("py min", &["a", "b"]),
         "max" => ("py max", &["a", "b"]),
         "pow" => (POWER, &["x", "y"]),
@@ -378,7 +381,7 @@ const REPEATED: &[&str] = &["repeat", "pack|unpack"];
 pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match name {
         "log2" => ("py log2", &["x"]),
-        "prod" => ("py prod", &["x"]),
+        "prod" => ("py prod", &["x", "start"]),
         "gcd" => ("py gcd", &["a", "b"]),
         "ceil" => (CEILING, &["x"]),
         "floor" => (FLOOR, &["x"]),

@@ -143,6 +143,12 @@ pub(super) struct Reader<'a> {
     pub(super) fields: Option<Vec<Parameter>>,
     /// `true` within a function whose decorator compiles it.
     pub(super) is_compiled_function: bool,
+    /// Fields of the classes of data.
+    pub(super) data_fields: HashMap<String, Vec<Parameter>>,
+    /// The first statements of loops that are open; `None` of one that is not run.
+    pub(super) rounds: Vec<Option<usize>>,
+    /// Statements of loops that are not run.
+    pub(super) unrun: Vec<std::ops::Range<usize>>,
     /// Calls of functions of the program.
     pub(super) sites: Vec<Site>,
     /// Rank of each name by how it is indexed first.
@@ -228,6 +234,9 @@ pub(super) fn read(text: &str) -> Notebook {
         base: None,
         fields: None,
         is_compiled_function: false,
+        data_fields: HashMap::new(),
+        rounds: Vec::new(),
+        unrun: Vec::new(),
         sites: Vec::new(),
         command: HashMap::new(),
         ranks: HashMap::new(),
@@ -414,7 +423,10 @@ impl<'a> Reader<'a> {
             if self.is_mark_of(at + 1, ".") && TENSORS.contains(&self.word_at(at + 2)) {
                 self.tensors.insert(self.word_at(at).to_string());
             }
-            if self.is_mark_of(at + 1, "=") && self.tokens.get(at).is_some_and(|token| token.kind == Kind::Name) {
+            // `x: tuple = …` gives no `tuple` a value.
+            let is_type = at.checked_sub(1).is_some_and(|before| self.is_mark_of(before, ":"));
+            let is_name = self.tokens.get(at).is_some_and(|token| token.kind == Kind::Name);
+            if self.is_mark_of(at + 1, "=") && is_name && !(is_type && names::is_same(word)) {
                 self.assigned.insert(self.word_at(at).to_string());
             }
         }

@@ -51,6 +51,19 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
     match call.name.as_str() {
         names::FOR => return each(scope, &call.arguments, span).map(Some),
         names::OR => return either(scope, &call.arguments, span).map(Some),
+        names::AND => return both(scope, &call.arguments, span).map(Some),
+        names::GET_ITEM => {
+            let Some((of, rest)) = call.arguments.split_first() else { return refused() };
+            let of = scope.value(of)?;
+            let Some(pairs) = pairs(&of) else { return Ok(None) };
+            let key = rest.first().map(|key| scope.value(key)).transpose()?;
+            let found = pairs.chunks(2).find(|pair| pair.first() == key.as_ref()).and_then(|pair| pair.get(1).cloned());
+            return match (found, rest.get(1)) {
+                (Some(value), _) => Ok(Some(value)),
+                (None, Some(other)) => scope.value(other).map(Some),
+                (None, None) => refused(),
+            };
+        }
         names::CLASS => {
             let class = call.arguments.first().and_then(|class| super::objects::class(scope, class));
             return class.map_or_else(refused, |class| Ok(Some(class)));
@@ -752,6 +765,29 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let rows = (0..count).map(|row| tuple(lists.iter().filter_map(|list| list.get(row).cloned()).collect()));
             rows.collect::<Option<Vec<_>>>().and_then(tuple)
         }
+        ("sum", Some(first)) if second.is_some() => {
+            let all = items(first).and_then(|all| all.iter().map(Value::as_int).collect::<Option<Vec<_>>>());
+            let start = second.and_then(Value::as_int);
+            let (Some(all), Some(start)) = (all, start) else { return Ok(None) };
+            let sum = all.iter().try_fold(start, |sum, one| sum.plus(*one).ok());
+            sum.map(Value::int)
+        }
+        // Tuples are compared item by item.
+        ("min" | "max", Some(first)) if compared(first, values).is_some() => {
+            let Some(mut all) = compared(first, values) else { return Ok(None) };
+            all.sort_by(|one, other| one.0.cmp(&other.0));
+            let found = if name == "min" { all.into_iter().next() } else { all.into_iter().next_back() };
+            found.map(|(_, value)| value)
+        }
+        ("sorted", Some(first)) => {
+            let is_reverse = second.is_some_and(|of| crate::paste::settle::truth(Some(of)) == Some(true));
+            let Some(all) = items(first) else { return Ok(None) };
+            let keys = all.iter().map(key_of).collect::<Option<Vec<_>>>();
+            let Some(keys) = keys else { return Ok(None) };
+            let mut all = keys.into_iter().zip(all).collect::<Vec<_>>();
+            all.sort_by(|one, other| if is_reverse { other.0.cmp(&one.0) } else { one.0.cmp(&other.0) });
+            tuple(all.into_iter().map(|(_, value)| value).collect())
+        }
         ("sum" | "min" | "max", Some(first)) => {
             let function = match name {
                 "sum" => called::SUM,
@@ -770,6 +806,12 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         // Of powers of two; `int` of any other cuts off what comes behind the point.
         ("log2", Some(first)) => {
             first.as_int().filter(|int| int.value() > 0).map(|int| number(i64::from(int.value().ilog2())))
+        }
+        ("prod", Some(first)) if second.is_some() => {
+            let size = of(called::SIZE, &[], vec![first.clone()])?;
+            let sizes = (size.as_ref().and_then(Value::as_int), second.and_then(Value::as_int));
+            let (Some(size), Some(start)) = sizes else { return Ok(None) };
+            size.times(start).ok().map(Value::int)
         }
         ("prod", Some(first)) => return of(called::SIZE, &[], vec![first.clone()]),
         ("gcd", Some(_)) => return of(called::GCD, &[], values.to_vec()),
@@ -1091,17 +1133,48 @@ pub(super) fn is_none(value: &Value) -> bool {
     matches!(value, Value::Tuple(Nested::Leaf(Item::All)))
 }
 
-/// `a or b`: the first that is something.
-fn either(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
-    let [first, second] = arguments else { return unknown(Reason::NotRead, None, span) };
-    let is_something = |value: &Value| match value {
+/// Reports whether a value is as good as true; `None` where that is not known.
+fn is_something(value: &Value) -> Option<bool> {
+    match value {
         _ if is_none(value) => Some(false),
         Value::Truth(truth) => Some(truth.value),
         Value::Text(text) => Some(!text.is_empty()),
         Value::Tuple(Nested::Leaf(_)) => value.as_int().map(|int| int.value() != 0),
         Value::Tuple(Nested::Tuple(modes)) => Some(!modes.is_empty()),
         _ => Some(true),
-    };
+    }
+}
+
+/// `a and b`: the first that does not hold, else the last.
+fn both(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let [first, second] = arguments else { return unknown(Reason::NotRead, None, span) };
+    let value = scope.value(first)?;
+    match is_something(&value) {
+        Some(true) => scope.value(second),
+        Some(false) => Ok(value),
+        None => unknown(Reason::OtherValue, None, span),
+    }
+}
+
+/// The integers that a value is sorted by, item by item.
+fn key_of(value: &Value) -> Option<Vec<i64>> {
+    match value.as_int() {
+        Some(int) => Some(vec![int.value()]),
+        None => items(value)?.iter().map(|item| Some(item.as_int()?.value())).collect(),
+    }
+}
+
+/// Tuples that are compared with each other, and what they are compared by; `None` of plain numbers.
+fn compared(first: &Value, values: &[Value]) -> Option<Vec<(Vec<i64>, Value)>> {
+    let all = if values.len() == 1 { items(first)? } else { values.to_vec() };
+    let are_tuples = all.iter().all(|one| one.as_int().is_none());
+    let keyed = all.into_iter().map(|one| Some((key_of(&one)?, one))).collect::<Option<Vec<_>>>()?;
+    (are_tuples && !keyed.is_empty()).then_some(keyed)
+}
+
+/// `a or b`: the first that is something.
+fn either(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let [first, second] = arguments else { return unknown(Reason::NotRead, None, span) };
     match scope.value(first) {
         Ok(value) => match is_something(&value) {
             Some(true) => Ok(value),

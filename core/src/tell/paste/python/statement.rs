@@ -13,10 +13,19 @@ use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
 use crate::paste::document::Entry;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, RoleKind, Type, defaults};
+use crate::paste::rounds::{ELEMENT, Jump, Loop, Phase};
+use crate::paste::{
+    BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, Parameter, RoleKind, Type, defaults,
+};
 
 /// Number of tokens in which names stand that a tuple is given to.
 const TARGET_LIMIT: usize = 64;
+
+/// Number of lines above a function that say where it runs.
+const DECORATOR_LIMIT: usize = 8;
+
+/// Number of loops that are not run in which an answer is looked for.
+const UNRUN_LIMIT: usize = 64;
 
 /// Number of tokens behind a loop in which its names are looked for.
 const LOOKED_BEHIND: usize = 512;
@@ -73,9 +82,8 @@ impl Reader<'_> {
             }
             "return" => self.answer(start),
             "assert" => self.assertion(start),
-            "pass" | "break" | "continue" | "global" | "nonlocal" | "del" | "raise" | "yield" => {
-                self.leave(start, Reason::Action)
-            }
+            "break" | "continue" => self.jump(start),
+            "pass" | "global" | "nonlocal" | "del" | "raise" | "yield" => self.leave(start, Reason::Action),
             "else" | "elif" => {
                 self.skip_line();
                 self.skip_block();
@@ -106,7 +114,8 @@ impl Reader<'_> {
                 matches!(token.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(";" | ":"))
             })
         };
-        let sets = |at: usize| ["=", "+=", "-=", "*="].iter().any(|mark| self.is_mark_of(at, mark));
+        let marks = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "|=", "&=", "^=", "<<=", ">>=", "**="];
+        let sets = |at: usize| marks.iter().any(|mark| self.is_mark_of(at, mark));
         let mut names = Changed::new();
         for at in block.filter(|at| begins(*at) && sets(*at + 1)) {
             let name = self.word_at(at);
@@ -259,6 +268,11 @@ impl Reader<'_> {
             self.at = self.augmented_end();
             let value = self.expressions();
             let expression = match value {
+                // `xs += [4]`
+                Ok(value) if operator == "+" && super::expression::is_list(&value) => {
+                    let span = name.1.to(value.span);
+                    invoke(names::JOIN, vec![name_of(&name.0, name.1), value], span)
+                }
                 Ok(value) => {
                     let left = name_of(&name.0, name.1);
                     let span = name.1.to(value.span);
@@ -687,7 +701,10 @@ impl Reader<'_> {
         {
             // `a, b = b, a`: all of them mean what stood before.
             let items = items.iter().map(|item| {
-                if matches!(item.kind, ExpressionKind::Name(_)) {
+                let is_given = |of: &Expression| {
+                    matches!(&of.kind, ExpressionKind::Name(of) if names.iter().any(|(name, _)| name == of))
+                };
+                if matches!(item.kind, ExpressionKind::Name(_)) || any_within(item, is_given) {
                     let hidden = self.builder.push(item.span, None, item.clone(), RoleKind::Hidden, false);
                     return code(Code::Of(hidden), item.span);
                 }
@@ -1052,35 +1069,64 @@ impl Reader<'_> {
         let is_static =
             (self.at..).map_while(|at| Some(self.tokens.get(at)?).filter(|token| token.kind != Kind::Newline));
         let is_static = is_static.into_iter().any(|token| token.span.of(self.text) == "range_constexpr");
+        // Only of a range a compiled function makes a loop of the machine.
+        let callee = if self.is_mark_of(self.at + 1, ".") { self.word_at(self.at + 2) } else { self.word() };
+        let is_static = is_static || !matches!(callee, "range" | "range_dynamic");
+        let all = self.expressions().ok();
         // Of what is written out the first is taken; a range counts from 0.
-        let iterated = self.expressions().ok().filter(|iterated| self.is_listed(iterated));
+        let iterated = all.clone().filter(|iterated| self.is_listed(iterated));
         self.skip_head();
         let span = start.to(self.before());
         self.in_branch += 1;
+        let first = self.builder.count();
         let guard = self.builder.repeatedly(span);
         self.builder.open();
+        let is_run = is_static || !self.is_compiled_function;
         if !is_static {
             self.carry();
         }
         let names = targets.iter().map(|(name, place, _)| (name.clone(), *place)).collect::<Vec<_>>();
+        // What it goes through, and what it has of that in a round.
+        let over = all.filter(|_| is_run && !targets.is_empty()).map(|all| {
+            let over = self.builder.push(span, None, all, RoleKind::Hidden, false);
+            let element = invoke(ELEMENT, vec![code(Code::Of(over), span), int(0, span)], span);
+            (over, self.builder.push(span, None, element, RoleKind::Hidden, false))
+        });
+        let body = self.builder.count();
         for (name, place, path) in targets.into_iter().filter(|(name, ..)| name != "_") {
-            let first = iterated.clone().map(|iterated| {
-                let first = invoke(names::AT, vec![iterated, int(0, place)], place);
-                path.iter().fold(first, |of, mode| invoke(names::AT, vec![of, int(*mode, place)], place))
-            });
+            let first = match over {
+                Some((_, element)) => Some(code(Code::Of(element), place)),
+                None => iterated.clone().map(|iterated| invoke(names::AT, vec![iterated, int(0, place)], place)),
+            };
+            let first = first
+                .map(|first| path.iter().fold(first, |of, mode| invoke(names::AT, vec![of, int(*mode, place)], place)));
             // Of what is taken apart nobody knows which part is a number.
-            let (kind, default) = match first {
+            let (kind, default) = match iterated {
                 None if path.len() < 2 => (InputKind::Index, "0".to_string()),
                 _ => (InputKind::Value, String::new()),
             };
             let input = Input { name, statement: 0, kind, is_static, default, span: place };
             self.builder.input(input, place, first);
         }
+        let block = self.at;
+        self.rounds.push(over.map(|_| first));
         self.block();
+        self.rounds.pop();
         self.in_branch -= 1;
         let changed = self.builder.close();
         self.builder.under(guard);
-        self.builder.forget(span, &changed, Reason::AfterLoop);
+        let found = over.map(|(over, element)| Loop {
+            range: first..first,
+            first: over..over + 1,
+            over: Some((over, element)),
+            phases: [
+                Phase { range: body..body, ..Phase::default() },
+                Phase { range: body..self.builder.count(), ..Phase::default() },
+                Phase { range: self.builder.count()..self.builder.count(), ..Phase::default() },
+            ],
+            ..Loop::default()
+        });
+        self.end_loop(found, first, block, changed, span);
         // What the loop's own names are worth behind it, nobody follows.
         for (name, place) in names {
             let later = (self.at..self.at + LOOKED_BEHIND).take_while(|at| self.word_at(*at) != "def");
@@ -1091,6 +1137,59 @@ impl Reader<'_> {
         self.skip_blank_lines();
         if self.word() == "else" {
             self.run_through();
+        }
+    }
+
+    /// What a loop whose block begins at a token leaves its names: found out by running it, where all of it is read.
+    fn end_loop(&mut self, found: Option<Loop>, first: usize, block: usize, changed: Changed, span: Span) {
+        let range = first..self.builder.count();
+        let mut names = changed.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        names.sort();
+        names.dedup();
+        let document = self.builder.document();
+        let missed = self.set_within(block..self.at).into_iter().any(|(name, _)| {
+            let is_declared = |index: usize| self.builder.name_of(index) == Some(name.as_str());
+            !names.contains(&name) && !range.clone().any(is_declared)
+        });
+        let is_own = |index: usize| document.roles.get(index).is_some_and(|role| !role.changes);
+        let declared = range.clone().filter(|index| is_own(*index)).filter_map(|index| self.builder.name_of(index));
+        let is_shadowed = declared.into_iter().any(|name| names.iter().any(|other| other == name));
+        let is_return = |index: usize| document.roles.get(index).is_some_and(|role| role.kind == RoleKind::Return);
+        let lambdas = document.functions.iter().rev().take_while(|of| of.range.start >= range.start);
+        let lambdas = lambdas.map(|of| of.range.clone()).collect::<Vec<_>>();
+        let inner = document.loops_within(&(range.start..range.end + 1)).to_vec();
+        let is_run_in = |index: usize| inner.iter().any(|inner| inner.range.contains(&index));
+        let is_in_unrun = |index: usize| self.unrun.iter().rev().take(UNRUN_LIMIT).any(|unrun| unrun.contains(&index));
+        let returns =
+            range.clone().filter(|index| is_return(*index) && !lambdas.iter().any(|lambda| lambda.contains(index)));
+        let returns = returns.collect::<Vec<_>>();
+        let is_lost = returns.iter().any(|index| is_in_unrun(*index) && !is_run_in(*index));
+        let is_small = range.len() <= crate::paste::rounds::SIZE_LIMIT && (!names.is_empty() || !returns.is_empty());
+        let has_members = names.iter().any(|name| name.contains('.'));
+        match found.filter(|_| !missed && !is_shadowed && !is_lost && is_small && !has_members) {
+            Some(mut found) => {
+                found.answers = !returns.is_empty();
+                for phase in &mut found.phases {
+                    let at = |name: &String| self.builder.document().defining(name, phase.range.start);
+                    phase.sees = names.iter().map(at).collect();
+                }
+                found.names = names;
+                self.builder.run_loop(found, span);
+            }
+            None => {
+                self.unrun.push(range);
+                self.builder.forget(span, &changed, Reason::AfterLoop);
+            }
+        }
+    }
+
+    /// `break` and `continue`.
+    fn jump(&mut self, start: Span) {
+        let is_break = self.word() == "break";
+        self.leave(start, Reason::Action);
+        if let Some(Some(of)) = self.rounds.last().copied() {
+            let index = self.builder.push(start, None, foreign(start), RoleKind::Hidden, false);
+            self.builder.jump(index, Jump { of, is_break });
         }
     }
 
@@ -1141,16 +1240,37 @@ impl Reader<'_> {
 
     fn while_loop(&mut self) {
         let start = self.span();
+        let first = self.builder.count();
+        self.at += 1;
+        let is_run = !self.is_compiled_function;
+        let condition = if is_run { self.expression().ok().filter(|_| self.is_mark_of(self.at, ":")) } else { None };
         self.skip_head();
         self.in_branch += 1;
         let guard = self.builder.repeatedly(start);
         self.builder.open();
         self.carry();
+        let asked = self.builder.count();
+        let condition = condition.map(|condition| self.builder.push(start, None, condition, RoleKind::Hidden, false));
+        let body = self.builder.count();
+        let block = self.at;
+        self.rounds.push(condition.map(|_| first));
         self.block();
+        self.rounds.pop();
         self.in_branch -= 1;
         let changed = self.builder.close();
         self.builder.under(guard);
-        self.builder.forget(start, &changed, Reason::AfterLoop);
+        let found = condition.map(|condition| Loop {
+            range: first..first,
+            first: first..first,
+            condition: Some(condition),
+            phases: [
+                Phase { range: asked..body, ..Phase::default() },
+                Phase { range: body..self.builder.count(), ..Phase::default() },
+                Phase { range: self.builder.count()..self.builder.count(), ..Phase::default() },
+            ],
+            ..Loop::default()
+        });
+        self.end_loop(found, first, block, changed, start);
     }
 
     /// The method of the object at hand that a line calls and does nothing else: `self.set_up()`.
@@ -1238,6 +1358,32 @@ impl Reader<'_> {
         (defined, performed)
     }
 
+    /// Reports whether the function whose `def` stands at a token is compiled, as the lines above it say.
+    fn is_compiled_above(&self, defined: usize) -> bool {
+        let is_newline = |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == Kind::Newline);
+        let mut end = defined;
+        for _ in 0..DECORATOR_LIMIT {
+            let Some(last) = end.checked_sub(1).filter(|at| is_newline(*at)) else { return false };
+            let mut first = last;
+            while first > 0
+                && !matches!(
+                    self.tokens.get(first - 1).map(|token| token.kind),
+                    Some(Kind::Newline | Kind::Indent | Kind::Dedent)
+                )
+            {
+                first -= 1;
+            }
+            if !self.is_mark_of(first, "@") {
+                return false;
+            }
+            if (first..last).any(|at| matches!(self.word_at(at), "jit" | "kernel")) {
+                return true;
+            }
+            end = first;
+        }
+        false
+    }
+
     fn definition(&mut self, start: Span) {
         let name = self.word_at(self.at + 1);
         let is_method = self.methods.get(name) == Some(&self.at);
@@ -1261,6 +1407,7 @@ impl Reader<'_> {
         self.builder
             .leave_out(start.to(self.tokens.get(self.at + 1).map_or(start, |token| token.span)), Reason::Declaration);
         let close = self.behind_bracket(self.at + 2).saturating_sub(1);
+        let defined_at = self.at;
         self.at += 3;
         let entry = self.entry;
         let first = self.builder.count();
@@ -1283,7 +1430,8 @@ impl Reader<'_> {
                 }
             }
         }
-        let was_compiled = std::mem::replace(&mut self.is_compiled_function, self.entry != Entry::None);
+        let is_compiled = self.entry != Entry::None || self.is_compiled_above(defined_at);
+        let was_compiled = std::mem::replace(&mut self.is_compiled_function, is_compiled);
         self.entry = Entry::None;
         self.at = close;
         self.skip_head();
@@ -1292,7 +1440,9 @@ impl Reader<'_> {
         let guard = self.builder.under(None);
         let members = std::mem::take(&mut self.members);
         let fields = self.fields.take();
+        let rounds = std::mem::take(&mut self.rounds);
         self.block();
+        self.rounds = rounds;
         self.fields = fields;
         self.builder.under(guard);
         self.is_compiled_function = was_compiled;
@@ -1350,14 +1500,22 @@ impl Reader<'_> {
             let performed = std::mem::replace(&mut self.performed, performed);
             let waits = std::mem::replace(&mut self.waits, waits);
             self.builder.open();
-            if !self.methods.contains_key("__init__")
+            // A class of data has the fields of the one that it is derived from first.
+            let fields = words.first().and_then(|base| self.data_fields.get(base)).filter(|_| self.fields.is_some());
+            if let Some(fields) = fields.cloned() {
+                for field in fields {
+                    let name = self.builder.name_of(field.statement).unwrap_or_default().to_string();
+                    let statement = self.builder.unknown(start, (name, start), Reason::NotDefined, false);
+                    self.fields.iter_mut().for_each(|all| all.push(Parameter { statement, ..field.clone() }));
+                }
+            } else if !self.methods.contains_key("__init__")
                 && let Some(base) = self.base.clone()
             {
                 let class = self.class_itself(&base, start);
                 self.inherit(&base, class, start);
             }
             self.block();
-            self.made_of_fields();
+            self.made_of_fields(&name);
             // Methods called from outside come first; what nobody calls is read as it stands.
             let behind = self.at;
             while let Some(defined) = self.methods.get("__call__").or_else(|| self.methods.values().min()).copied() {
@@ -1381,8 +1539,19 @@ impl Reader<'_> {
     }
 
     /// The `__init__` of a class of data, whose fields have been read: it takes each of them.
-    fn made_of_fields(&mut self) {
-        let Some(parameters) = self.fields.take().filter(|fields| !fields.is_empty()) else { return };
+    fn made_of_fields(&mut self, class: &str) {
+        let Some(fields) = self.fields.take().filter(|fields| !fields.is_empty()) else { return };
+        // One that is said again keeps its place.
+        let mut parameters = Vec::<Parameter>::with_capacity(fields.len());
+        for field in fields {
+            let name = self.builder.name_of(field.statement);
+            let before = parameters.iter().position(|other| self.builder.name_of(other.statement) == name);
+            match before.and_then(|place| parameters.get_mut(place)) {
+                Some(before) => *before = field,
+                None => parameters.push(field),
+            }
+        }
+        self.data_fields.insert(class.to_string(), parameters.clone());
         let first = parameters.iter().map(|found| found.statement).min().unwrap_or(0);
         let name = "__init__".to_string();
         let range = first..self.builder.count();
@@ -1596,4 +1765,16 @@ fn listed(value: Expression) -> Expression {
         }
         kind => Expression { kind, ..value },
     }
+}
+
+/// Reports whether an expression or a part of it is one of these.
+fn any_within(of: &Expression, is: impl Fn(&Expression) -> bool) -> bool {
+    let mut open = vec![of];
+    while let Some(of) = open.pop() {
+        if is(of) {
+            return true;
+        }
+        open.extend(crate::paste::demands::operands(of));
+    }
+    false
 }

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 106] = [
+const CASES: [Case; 108] = [
     // The object at hand: its properties, and its own methods before those of what it is derived from.
     (
         "class Op:\n    def __init__(self, t=64):\n        self.t = t\n    @property\n    def pair(self):\n        return (self.t, 8)\n    def apply(self, x):\n        return x\n    def go(self):\n        return self.apply(3)\n    def lay(self):\n        s = self.pair\n        return cute.make_layout(s)\nclass Twice(Op):\n    def apply(self, x):\n        return x * 2\na = Op().go()\nb = Twice().go()\nc = Op(32).lay()\nu, (v, w) = 1, (2, 3)\nt = [0] * 4\nt[2] = 5\nd = tuple(t)\ndef last(n):\n    for q in (8, 4, 2):\n        if n % q == 0:\n            break\n    return q\ne = last(12)\nKW = {'stride': (8, 1)}\nf = cute.make_layout((4, 8), **KW)",
@@ -95,8 +95,42 @@ const CASES: [Case; 106] = [
             ("e", "(_3,_4):(_1,_3)"),
             ("v", "(_2,_3,_4)"),
             ("w", "_5"),
-            ("f", "?"),
+            ("f", "_4"),
             ("g", "?"),
+        ],
+    ),
+    // Loops are run, where Python runs them: with `break` and `continue`, over lists and ranges, in functions that answer in them.
+    (
+        "def gcd(a, b):\n    while b != 0:\n        a, b = b, a % b\n    return a\ndef first_div(n, opts):\n    for v in opts:\n        if n % v == 0:\n            return v\n    return 1\ndef prefix(xs):\n    out = []\n    s = 0\n    for x in xs:\n        s += x\n        out.append(s)\n    return tuple(out)\ndef strides(shape):\n    d = 1\n    r = ()\n    for s in reversed(shape):\n        r = (d,) + r\n        d *= s\n    return r\ndef odd_sum(n):\n    t = 0\n    for i in range(n):\n        if i % 2 == 0:\n            continue\n        if i > 9:\n            break\n        t += i\n    return t\ndef pairs(xs, ys):\n    t = 0\n    for i, (x, y) in enumerate(zip(xs, ys)):\n        t += i * x * y\n    return t\ng = gcd(84, 36)\nf = first_div(96, (128, 64, 32, 16))\np = prefix((1, 2, 3, 4))\nst = strides((2, 3, 4))\nL = cute.make_layout((2, 3, 4), stride=st)\no = odd_sum(20)\nq = pairs((1, 2, 3), (4, 5, 6))\nacc = 0\nfor i in cutlass.range_constexpr(5):\n    acc = acc + i\nacc2 = acc\nn = 1\nfor a in (2, 3, 4):\n    n = n * a\nlst = [x * 2 for x in range(4)]\ntot = sum(lst)\nM = cute.make_layout((acc2, tot))",
+        &[],
+        &[
+            ("g", "_12"),
+            ("f", "_32"),
+            ("p", "(_1,_3,_6,_10)"),
+            ("st", "(_12,_4,_1)"),
+            ("o", "_25"),
+            ("q", "_46"),
+            ("acc2", "_10"),
+            ("tot", "_12"),
+            ("M", "(_10,_12):(_1,_10)"),
+        ],
+    ),
+    // What `and` answers, what a name in an expression is given, how tuples are compared; classes of data from others.
+    (
+        "@dataclass\nclass Base:\n    m: int = 4\n    n: int = 8\n@dataclass\nclass Cfg(Base):\n    stages: int = 3\n    shape: tuple = field(default_factory=lambda: (2, 3))\n    @classmethod\n    def small(cls, m):\n        return cls(m=m, n=2)\n    def area(self):\n        return self.m * self.n\nc = Cfg()\na = (c.m, c.stages, c.shape)\nd = Cfg.small(5).area()\ne = 3 and 5\nf = 0 and 5\nif (w := 5) > 3:\n    g = w + 1\nh = min((4, 2), (3, 9))\ni = math.prod((2, 3), start=4)\nj = sorted((3, 1, 2))\nk = {'x': 5}.get('y', 7)\nx, y = 3, 10\nx, y = y, x + y\nl = (x, y)\nxs = [1]\nxs += [2, 3]\nm = len(xs)",
+        &[],
+        &[
+            ("a", "(_4,_3,(_2,_3))"),
+            ("d", "_10"),
+            ("e", "_5"),
+            ("f", "_0"),
+            ("g", "_6"),
+            ("h", "(_3,_9)"),
+            ("i", "_24"),
+            ("j", "(_1,_2,_3)"),
+            ("k", "_7"),
+            ("l", "(_10,_13)"),
+            ("m", "_3"),
         ],
     ),
     // Items of lists and dictionaries, and loops over them.
@@ -498,7 +532,7 @@ const CASES: [Case; 106] = [
         &[("tidx", "70")],
         &[("tidx", "70"), ("w", "2")],
     ),
-    ("def f():\n    x = 1\n    for k in range(4):\n        x = x + 1\n    y = x", &[], &[("y", "?")]),
+    ("def f():\n    x = 1\n    for k in range(4):\n        x = x + 1\n    y = x", &[], &[("y", "_5")]),
     (
         "def f():\n    if cutlass.const_expr(4 > 2):\n        q = 5\n    else:\n        q = 6\n    r = q",
         &[],
@@ -662,7 +696,7 @@ const CASES: [Case; 106] = [
     (
         "a = []\na.append(4)\na.append((2, 8))\nl = cute.make_layout(a[1])\nb = [1, 2]\nb.pop()\nc = b[0]\nd = []\nfor i in range(n):\n    d.append(i)\ne = len(d)",
         &[],
-        &[("l", "(_2,_8):(_1,_2)"), ("c", "?"), ("e", "?")],
+        &[("l", "(_2,_8):(_1,_2)"), ("c", "?"), ("e", "_512")],
     ),
     // Values on the command line where nobody says anything else.
     (
