@@ -411,6 +411,66 @@ int main() {
     );
 }
 
+/// What a function gives an object or a number by reference or by pointer is there behind the call, also where it may answer
+/// before its end; functions are given by their names, and lists in braces make what a function returns.
+#[test]
+fn calls_leave_what_they_give() {
+    check(
+        "struct Plan { int bm, bn, split; };
+         static Plan made(int m) { return {m, m / 2, 1}; }
+         static void split(Plan* p, int s) { p->split = s; p->bm *= 2; }
+         static void anew(Plan& p, int s) { p = {s, 1, 2}; }
+         static bool tried(Plan& p, int s) { if (s > 100) return false; p.bm = s; return true; }
+         void sizes(int& m, int& n, int* k) { m = 11; n = m * 2; *k = n + 1; }
+         template <class F> int twice(F f, int x) { return f(f(x)); }
+         int triple(int x) { return 3 * x; }
+         struct Tiles { int m, n; };
+         struct Walk {
+           Tiles at(int i) const { return Tiles{i / wide, i % wide}; }
+           bool more() const { return now < 7; }
+           void next() { now += 2; }
+           Walk(int w) : wide(w) { now = 1; }
+         private:
+           int wide, now = 0;
+         };
+         int main() {
+           Plan p = made(64);
+           split(&p, 7); int a = p.split; int b = p.bm;
+           bool yes = tried(p, 10); int c = p.bm;
+           bool no = tried(p, 110); int d = p.bm;
+           anew(p, 9); int e = p.bm;
+           int m = 0, n = 0, k = 0; sizes(m, n, &k); auto s = make_shape(m, n, k);
+           int f = twice(triple, 2);
+           Walk walk(4); auto [tm, tn] = walk.at(11);
+           int rounds = 0; for (auto w = walk; w.more(); w.next()) ++rounds;
+           int r = rounds;
+           using Shape3 = cutlass::gemm::GemmShape<128, 64, 32>;
+           int g = Shape3::kM + Shape3::kMN;
+           std::pair<int, int> both{3, 4}; int h = both.second;
+           std::vector<int> lens = {3, 5, 9}; int longest = 0;
+           for (size_t i = 0; i < lens.size(); ++i) longest = std::max(longest, lens[i]);
+           int l = longest;
+         }",
+        &[],
+        &[
+            ("a", "7"),
+            ("b", "128"),
+            ("yes", "true"),
+            ("c", "10"),
+            ("no", "false"),
+            ("d", "10"),
+            ("e", "9"),
+            ("s", "(11,22,23)"),
+            ("tm", "2"),
+            ("tn", "3"),
+            ("r", "3"),
+            ("g", "8320"),
+            ("h", "4"),
+            ("l", "9"),
+        ],
+    );
+}
+
 /// A name behind a type with values in parentheses is an object, wherever it stands; an integer is as its type holds it.
 #[test]
 fn objects_begin_with_values_outside_of_functions() {

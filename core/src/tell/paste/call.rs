@@ -56,11 +56,31 @@ pub(super) fn call(scope: &Scope<'_>, number: usize, given: &Given<'_>, span: Sp
     }
 }
 
+/// The same of a call whose answer does not count: where it is not known, its names are known as far as it came.
+pub(super) fn run_through(
+    scope: &Scope<'_>,
+    number: usize,
+    given: &Given<'_>,
+    span: Span,
+) -> Evaluated<(Frame, Option<Value>)> {
+    run_to(scope, number, given, true, span)
+}
+
 /// What a call gives its names, and what it answers.
 pub(super) fn run(
     scope: &Scope<'_>,
     number: usize,
     given: &Given<'_>,
+    span: Span,
+) -> Evaluated<(Frame, Option<Value>)> {
+    run_to(scope, number, given, false, span)
+}
+
+fn run_to(
+    scope: &Scope<'_>,
+    number: usize,
+    given: &Given<'_>,
+    is_through: bool,
     span: Span,
 ) -> Evaluated<(Frame, Option<Value>)> {
     let Some((document, function)) = document(scope).and_then(|found| Some((found, found.functions.get(number)?)))
@@ -158,8 +178,10 @@ pub(super) fn run(
             Settled::Value(value) => {
                 frame.insert(index, Some(value));
             }
+            Settled::Not(State::LeftOut(Reason::NotTaken)) => {}
+            _ if role.kind == RoleKind::Return && is_through => return Ok((frame, None)),
             Settled::Wrong(diagnostic) if role.kind == RoleKind::Return => return Err(diagnostic),
-            Settled::Not(State::LeftOut(Reason::NotTaken)) | Settled::Wrong(_) => {}
+            Settled::Wrong(_) => {}
             Settled::Not(state) if role.kind == RoleKind::Return => {
                 let (reason, of) = match state {
                     State::LeftOut(reason) => (reason, None),

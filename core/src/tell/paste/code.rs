@@ -232,6 +232,20 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
         },
         _ => match &of {
             Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) => scope.apply(of, type_.span, arguments, span),
+            // `tuple<int,_4>(3, {})`
+            Value::Tuple(Nested::Tuple(modes)) if modes.len() == arguments.len() => {
+                let mut items = Vec::with_capacity(modes.len());
+                for (mode, argument) in modes.iter().zip(arguments) {
+                    let type_ = Value::of_mode(mode.clone());
+                    let is_empty = matches!(&argument.kind, ExpressionKind::Tuple(items) if items.is_empty());
+                    let value = if is_empty { type_ } else { cast(&type_, scope.value(argument)?, span)? };
+                    match value {
+                        Value::Tuple(item) => items.push(item),
+                        _ => return unknown(Reason::OtherValue, None, span),
+                    }
+                }
+                scope.made(Value::Tuple(Nested::Tuple(items)), span)
+            }
             _ => Ok(of),
         },
     }
@@ -667,6 +681,15 @@ pub(super) fn method_of(document: &Document, class: usize, name: &str) -> Option
 /// One of several names that an object or a tuple is given to: what is given, and the place.
 pub(super) const BINDING: &str = "& binding";
 
+/// A function of a text of C++ that is given by its name.
+fn function_called(scope: &Scope<'_>, of: &Expression) -> Option<Value> {
+    let ExpressionKind::Name(name) = &of.kind else { return None };
+    let document = document(scope).filter(|document| document.language == Language::Cpp)?;
+    let mut all = document.functions_named(name).filter(|(_, function)| function.owner.is_none());
+    let (number, _) = all.next()?;
+    (all.next().is_none() && scope.find(name).is_none()).then(|| User::Function(number, String::new()).into())
+}
+
 /// A number that a program holds of itself.
 fn place_of(of: &Expression) -> Option<usize> {
     match of.kind {
@@ -681,7 +704,10 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     }
     let values = |items: &[Expression]| items.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>();
     // The value of an argument may not matter for the answer.
-    let known = |items: &[Expression]| items.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
+    let known = |items: &[Expression]| {
+        let value = |item: &Expression| scope.value(item).ok().or_else(|| function_called(scope, item));
+        items.iter().map(value).collect::<Vec<_>>()
+    };
     let Some(document) = document(scope) else { return scope.call(call, span) };
     if call.name == overload::TOLD {
         let [of, Expression { kind: ExpressionKind::Int { value: place, .. }, .. }] = call.arguments.as_slice() else {

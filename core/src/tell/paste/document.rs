@@ -234,6 +234,8 @@ pub struct Parameter {
     pub is_rest: bool,
     /// True if what the function gives it is given to its argument.
     pub is_reference: bool,
+    /// True if that is where a pointer points at.
+    pub is_pointer: bool,
     /// What it takes.
     pub takes: Takes,
     /// Template parameters that the type of its argument tells: the place in that type, and their statement.

@@ -16,6 +16,9 @@ use crate::notebook::written::{Program, Reason};
 /// Number of statements that one loop may evaluate.
 const ROUND_LIMIT: usize = 1 << 14;
 
+/// Number of loops within each other that are run.
+pub(super) const NEST_LIMIT: usize = 8;
+
 /// Number of statements of a loop that is run.
 pub(super) const SIZE_LIMIT: usize = 512;
 

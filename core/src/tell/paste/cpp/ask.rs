@@ -409,6 +409,7 @@ impl Reader<'_> {
                         return true;
                     }
                     Code::Construct(of, _) | Code::Typed(of, _) | Code::With(of, ..) => of,
+                    Code::Pointer(pointee) => pointee,
                     Code::Of(index) => match self.builder.expression(*index) {
                         Some(of) => of,
                         None => return false,

@@ -467,6 +467,19 @@ impl Reader<'_> {
         if call.name != "vector" || !is_list || !is_number {
             return None;
         }
+        // One that grows or shrinks later is not followed.
+        let name = self.word_at(self.at.wrapping_sub(1));
+        let is_resized = |at: usize| {
+            self.word_at(at) == name
+                && self.is_mark_of(at + 1, '.')
+                && !matches!(
+                    self.word_at(at + 2),
+                    "size" | "at" | "front" | "back" | "empty" | "begin" | "end" | "data"
+                )
+        };
+        if (self.at..self.tokens.len().min(self.at + TABLE_LOOK_AHEAD)).any(is_resized) {
+            return None;
+        }
         let at = self.at;
         self.at += usize::from(self.is_mark('='));
         let list = self.list('{', '}').ok().filter(|(items, _)| self.is_at_end() && !items.is_empty());

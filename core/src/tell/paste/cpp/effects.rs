@@ -3,7 +3,7 @@
 use super::expression::{expression_of, int, name_of};
 use super::reader::Reader;
 use super::statement::binary;
-use crate::notebook::evaluate::{Evaluated, Scope};
+use crate::notebook::evaluate::{Evaluated, Frame, Scope};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::Value;
 use crate::notebook::written::{Program, Reason};
@@ -168,6 +168,17 @@ impl Reader<'_> {
         }
     }
 
+    /// The names that calls of the statement change whose functions the text has.
+    pub(super) fn followed(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for effect in &self.effects {
+            if let Effect::Call { call, changes, .. } = effect {
+                names.extend(self.changed_by(call, changes).into_iter().map(|(name, _)| name));
+            }
+        }
+        names
+    }
+
     /// The names here that a call changes, and what each is called in the function.
     fn changed_by(&self, call: &Call, changes: &[Change]) -> Vec<(String, String)> {
         let name_here = |change: &Change| match change.place {
@@ -190,7 +201,17 @@ impl Reader<'_> {
         let mut changes = Vec::new();
         for (place, parameter) in by_reference {
             let name = self.builder.name_of(parameter.statement).unwrap_or_default();
-            if !name.is_empty() && is_given(parameter.statement, name) {
+            // A pointer that is moved is the function's own.
+            let is_moved = parameter.is_pointer
+                && (parameter.statement + 1..self.count()).any(|later| {
+                    let is_part = |of: &Expression| match &of.kind {
+                        ExpressionKind::Code(code) => matches!(**code, Code::With(..)),
+                        ExpressionKind::Missing => true,
+                        _ => self.targets.contains(&later),
+                    };
+                    self.builder.name_of(later) == Some(name) && !self.builder.expression(later).is_some_and(is_part)
+                });
+            if !name.is_empty() && !is_moved && is_given(parameter.statement, name) {
                 changes.push(Change { place: Some(place), name: name.to_string() });
             }
         }
@@ -226,14 +247,27 @@ pub(in crate::paste) fn after(scope: &Scope<'_>, arguments: &[Expression], span:
     let Some((number, function)) = number.and_then(|number| Some((number, document.functions.get(number)?))) else {
         return refused();
     };
-    let Some(last) = last_of(scope, document, function, name) else { return refused() };
     let template = call.template.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
     let arguments = call.arguments.iter().map(|item| scope.value(item).ok()).collect::<Vec<_>>();
-    let (mut frame, _) =
-        call::run(scope, number, &Given { template: &template, arguments: &arguments, this: None }, span)?;
-    match frame.remove(&last).flatten() {
-        Some(value) => Ok(value),
-        None => unknown(Reason::DependsOn, Some(name), span),
+    let given = Given { template: &template, arguments: &arguments, this: None };
+    let (frame, _) = call::run_through(scope, number, &given, span)?;
+    let unknown = || unknown(Reason::DependsOn, Some(name), span);
+    match at_end(scope, document, function, &frame, name) {
+        AtEnd::Value(value) => Ok(value),
+        AtEnd::Unknown => unknown(),
+        // It is what it was.
+        AtEnd::Unchanged => {
+            let named = |statement: usize| {
+                let statement = scope.evaluation().statements().get(statement);
+                statement.and_then(|found| found.name.as_ref()).is_some_and(|(found, _)| found == name)
+            };
+            let parameter = function.parameters.iter().find(|parameter| named(parameter.statement));
+            let before = match parameter {
+                Some(parameter) => frame.get(&parameter.statement).cloned().flatten(),
+                None => scope.find(name).and_then(|index| scope.value_at(index)).cloned(),
+            };
+            before.map_or_else(unknown, Ok)
+        }
     }
 }
 
@@ -270,10 +304,14 @@ pub(in crate::paste) fn left_by(
     let found = document(scope).and_then(|document| Some((document, document.functions.get(number)?)));
     let Some((document, function)) = found else { return refused() };
     scope.spend(CHANGE_COST, span)?;
-    let (frame, _) = call::run(scope, number, given, span)?;
+    let (frame, _) = call::run_through(scope, number, given, span)?;
     let mut left = object.clone();
     for member in &function.members {
-        let value = last_of(scope, document, function, member).and_then(|last| frame.get(&last).cloned().flatten());
+        let value = match at_end(scope, document, function, &frame, member) {
+            AtEnd::Unchanged => continue,
+            AtEnd::Value(value) => Some(value),
+            AtEnd::Unknown => None,
+        };
         match crate::paste::code::with(scope, &left, std::slice::from_ref(member), value, span) {
             Some(changed) => left = changed,
             None => return refused(),
@@ -282,20 +320,68 @@ pub(in crate::paste) fn left_by(
     Ok(left)
 }
 
-/// The statement that gives a name its last value in a function that is run to its end; `None` where it may end before.
-fn last_of(scope: &Scope<'_>, document: &Document, function: &Function, name: &str) -> Option<usize> {
-    let is_early = |index: usize| {
-        document.roles.get(index).is_some_and(|role| role.kind == RoleKind::Return && role.guard.is_some())
-    };
-    if function.range.clone().any(is_early) {
-        return None;
+/// What a name is worth where a function ends that was run; nothing where nothing there gave it a value.
+enum AtEnd {
+    Unchanged,
+    Value(Value),
+    Unknown,
+}
+
+fn at_end(scope: &Scope<'_>, document: &Document, function: &Function, frame: &Frame, name: &str) -> AtEnd {
+    let is_own = |index: &usize| document.roles.get(*index).is_some_and(|role| role.unit == function.unit);
+    let value = |index: usize| frame.get(&index).and_then(Option::as_ref);
+    // It ends at the first answer that is come to.
+    let mut end = function.range.end;
+    for index in function.range.clone().filter(is_own) {
+        if let Some(User::Left(_, Some(_))) = value(index).and_then(User::of) {
+            end = index;
+            break;
+        }
+        if document.roles.get(index).is_some_and(|role| role.kind == RoleKind::Return) {
+            match is_reached(document, function, frame, index) {
+                Some(true) => {
+                    end = index;
+                    break;
+                }
+                Some(false) => {}
+                None => return AtEnd::Unknown,
+            }
+        }
     }
-    let named = |index: &usize| {
+    let is_named = |index: &usize| {
         let statement = scope.evaluation().statements().get(*index);
-        statement.and_then(|found| found.name.as_ref()).is_some_and(|(found, _)| found == name)
+        let is_parameter = function.parameters.iter().any(|parameter| parameter.statement == *index);
+        !is_parameter && statement.and_then(|found| found.name.as_ref()).is_some_and(|(found, _)| found == name)
     };
-    let is_own = |index: &usize| {
-        document.roles.get(*index).is_some_and(|role| role.unit == function.unit && role.guard.is_none())
-    };
-    function.range.clone().rev().filter(is_own).find(named)
+    for index in (function.range.start..end).rev().filter(is_own).filter(is_named) {
+        match is_reached(document, function, frame, index) {
+            Some(true) => return value(index).cloned().map_or(AtEnd::Unknown, AtEnd::Value),
+            Some(false) => {}
+            None => return AtEnd::Unknown,
+        }
+    }
+    AtEnd::Unchanged
+}
+
+/// Reports whether the conditions that a statement of a function stands under hold; `None` where that is not known.
+/// What stands in a loop is told behind it.
+fn is_reached(document: &Document, function: &Function, frame: &Frame, index: usize) -> Option<bool> {
+    let mut at = index;
+    let mut is_known = true;
+    for _ in 0..crate::paste::BLOCK_DEPTH_LIMIT {
+        let Some(guard) = document.roles.get(at).and_then(|role| role.guard) else { break };
+        if !function.range.contains(&guard.condition) {
+            break;
+        }
+        if document.roles.get(guard.condition).is_some_and(|role| role.kind == RoleKind::Hidden) {
+            return Some(false);
+        }
+        match crate::paste::settle::truth(frame.get(&guard.condition).and_then(Option::as_ref)) {
+            Some(decided) if decided != guard.holds => return Some(false),
+            Some(_) => {}
+            None => is_known = false,
+        }
+        at = guard.condition;
+    }
+    is_known.then_some(true)
 }

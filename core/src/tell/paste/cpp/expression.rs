@@ -677,7 +677,8 @@ impl Reader<'_> {
             return Err(NotRead);
         }
         // There an integer type is an integer that is known at run time.
-        let is_tuple = matches!(of, "Shape" | "Stride" | "Coord" | "Step" | "Tile" | "tuple" | "Layout" | "IntTuple");
+        let is_tuple =
+            matches!(of, "Shape" | "Stride" | "Coord" | "Step" | "Tile" | "tuple" | "pair" | "Layout" | "IntTuple");
         let is_int = match &item.kind {
             ExpressionKind::Name(name) => is_tuple && self.at == begin + 1 && is_integral(name),
             _ => false,

@@ -541,7 +541,17 @@ impl Reader<'_> {
         });
         let tells = tells.collect::<Vec<_>>();
         let marks = (begin..behind).filter(|at| self.is_mark_of(*at, '&')).count();
-        let is_reference = marks == 1 && !(begin..behind).any(|at| self.word_at(at) == "const");
+        let stars = (begin..behind).filter(|at| self.is_mark_of(*at, '*')).count();
+        // `Plan* plan`, `int* m`: what it points at may be given a value.
+        let is_pointer = stars == 1
+            && marks == 0
+            && !is_function
+            && template.is_none()
+            && (is_own || super::expression::is_integral(word) && word != "char");
+        let is_reference = (marks == 1 || is_pointer) && !(begin..behind).any(|at| self.word_at(at) == "const");
+        if is_pointer && !name.is_empty() {
+            self.pointees.insert(name.clone());
+        }
         let default = equals.and_then(|equals| {
             if self.is_mark_of(equals + 1, '{') && self.is_mark_of(equals + 2, '}') {
                 let of = declared.clone()?;
@@ -596,7 +606,19 @@ impl Reader<'_> {
         // Deduced parameters need no type: it is the argument's.
         let declared = if deduces.is_some() { None } else { declared };
         let is_rest = dots.is_some();
-        Parameter { statement, declared, deduces, default, is_reference, is_rest, takes, tells, ..Parameter::default() }
+        let declared = if is_pointer && !is_own { None } else { declared };
+        Parameter {
+            statement,
+            declared,
+            deduces,
+            default,
+            is_reference,
+            is_pointer,
+            is_rest,
+            takes,
+            tells,
+            ..Parameter::default()
+        }
     }
 
     /// The names that a lambda gives values between its first brackets: `[n = 10, this]`.

@@ -7,7 +7,7 @@ use super::reader::Reader;
 use crate::notebook::syntax::{Call, Code, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::paste::document::Guard;
-use crate::paste::rounds::{ELEMENT, Loop};
+use crate::paste::rounds::{ELEMENT, Loop, NEST_LIMIT};
 use crate::paste::{BLOCK_DEPTH_LIMIT, Changed, Input, InputKind, Jump, RoleKind};
 
 /// Number of tokens of a loop in which one looks for what it changes.
@@ -172,7 +172,7 @@ impl Reader<'_> {
         let mut returns = range.clone().filter(|index| answers(*index) && !is_in_lambda(*index)).peekable();
         begun.found.answers = returns.peek().is_some();
         let is_answered_unrun = returns.any(is_in_unrun);
-        begun.is_run &= !std::mem::take(&mut self.has_lost_jump);
+        begun.is_run &= !std::mem::take(&mut self.has_lost_jump) && self.rounds.len() < NEST_LIMIT;
         let leaves_something = !names.is_empty() || begun.found.answers;
         let is_followed = missed.is_empty() && !is_answered_unrun && !names.iter().any(is_shadowed);
         begun.is_run &= leaves_something && is_followed && range.len() <= crate::paste::rounds::SIZE_LIMIT;

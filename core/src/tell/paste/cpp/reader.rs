@@ -50,6 +50,10 @@ pub(super) struct Reader<'a> {
     pub(super) enumeration: &'a str,
     /// What the statement changes that is read.
     pub(super) effects: Vec<Effect>,
+    /// Parameters of the function that are pointers to what it may give a value.
+    pub(super) pointees: HashSet<String>,
+    /// Statements that give what a pointer points at a value.
+    pub(super) targets: HashSet<usize>,
     /// The class that the function returns whose body is read.
     pub(super) returned: Option<Expression>,
     /// The tokens of the type that the function returns which is read.
@@ -130,6 +134,8 @@ impl<'a> Reader<'a> {
             enumerations: HashSet::new(),
             enumeration: "",
             effects: Vec::new(),
+            pointees: HashSet::new(),
+            targets: HashSet::new(),
             returned: None,
             returns: None,
             told: None,

@@ -278,13 +278,14 @@ impl Reader<'_> {
 
     /// `f(&m)` may change `m`.
     fn changes_by_address(&mut self, begin: usize, start: Span) {
+        let followed = self.followed();
         for at in begin..self.at.saturating_sub(1) {
             let name = self.word_at(at + 1);
             let is_address = self.is_mark_of(at, '&')
                 && !name.is_empty()
                 && (self.is_mark_of(at.wrapping_sub(1), ',') || self.is_mark_of(at.wrapping_sub(1), '('))
                 && (self.is_mark_of(at + 2, ',') || self.is_mark_of(at + 2, ')'));
-            if is_address && self.defines(name) {
+            if is_address && self.defines(name) && !followed.iter().any(|one| one == name) {
                 let place = self.tokens.get(at + 1).map_or(start, |token| token.span);
                 self.builder.unknown(start.to(self.before()), (name.to_string(), place), Reason::Memory, true);
             }
@@ -296,6 +297,26 @@ impl Reader<'_> {
         // `this->m = 4`
         if self.word(0) == "this" && self.is_mark_at(1, '-') && self.is_mark_at(2, '>') && self.defines(self.word(3)) {
             self.at += 3;
+        }
+        // `*m = 4` of a parameter that is a pointer.
+        let pointee = self.word(1).to_string();
+        if self.is_mark('*') && self.is_mark_at(2, '=') && !self.is_mark_at(3, '=') && self.pointees.contains(&pointee)
+        {
+            let (at, place) = (self.at, self.tokens.get(self.at + 1).map_or(start, |token| token.span));
+            let noted = self.noted();
+            self.at += 3;
+            let value = self.expression().ok();
+            let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
+            if let Some(value) = value.filter(|_| is_end && self.defines(&pointee)) {
+                let span = start.to(value.span);
+                let index = self.builder.push(span, Some((pointee, place)), value, RoleKind::Value, true);
+                self.targets.insert(index);
+                self.stands_in(noted, index);
+                self.ends();
+                return true;
+            }
+            self.at = at;
+            return false;
         }
         let begin = self.at;
         let sign = |reader: &Self, at: usize| {
@@ -566,7 +587,9 @@ impl Reader<'_> {
         let asked = format!("{}.{}", target.name, target.path.join("."));
         let is_other =
             || !target.is_tuple && (self.open_path(&object).is_some() || self.is_declared_alone(&target.name));
-        if !is_own && !is_other() {
+        // Which element of another object that is nobody follows.
+        let has_index = target.path.iter().any(|step| step.starts_with('#'));
+        if !is_own && (has_index || !is_other()) {
             return false;
         }
         self.at = at + if compound.is_some() { 2 } else { 1 };

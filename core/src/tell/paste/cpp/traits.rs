@@ -15,7 +15,7 @@ use crate::notebook::written::Reason;
 use crate::paste::call::unknown;
 use crate::paste::user::User;
 use crate::swizzle::{Offset, Swizzle};
-use crate::tensor::{Engine, Space, Tensor, TypedPointer};
+use crate::tensor::{Engine, Tensor, TypedPointer};
 
 /// Types that are known here.
 pub(super) fn is_known(name: &str) -> bool {
@@ -43,6 +43,7 @@ pub(super) fn is_known(name: &str) -> bool {
                 | "MatrixShape"
                 | "integral_constant"
                 | "device_vector"
+                | "vector"
                 | "host_vector"
                 | "unique_ptr"
                 | "DeviceAllocation"
@@ -154,6 +155,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         "array" => return crate::paste::code::array(scope, call, &call.arguments, span).map(Some),
         // As many elements as one access takes are a word.
         "AlignedArray" | "Array" if let Some(word) = word(template(0)?, template(1)?) => Some(word),
+        "vector" => match template(0)? {
+            Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(element.into()))),
+            _ => None,
+        },
         "ArrayEngine" | "array_aligned" | "AlignedArray" | "Array" | "array_subbyte" | "ViewEngine"
         | "device_vector" | "host_vector" | "unique_ptr" | "DeviceAllocation" => match template(0)? {
             Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(element.into()))),
@@ -204,26 +209,6 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             Some(number) => return truth(number > 0 && number & (number - 1) == 0),
             None => None,
         },
-        "is_smem" | "is_smem_v" | "is_gmem" | "is_gmem_v" | "is_rmem" | "is_rmem_v" => {
-            let space = match first()? {
-                Some(Value::Engine(Engine::Typed(pointer))) => Some(pointer.space),
-                Some(Value::Tensor(tensor)) => match tensor.engine {
-                    Engine::Typed(pointer) => Some(pointer.space),
-                    _ => None,
-                },
-                _ => None,
-            };
-            match space {
-                Some(space) => {
-                    return truth(match call.name.as_str() {
-                        "is_smem" | "is_smem_v" => space == Space::Shared,
-                        "is_gmem" | "is_gmem_v" => space == Space::Global,
-                        _ => !matches!(space, Space::Shared | Space::Global),
-                    });
-                }
-                None => None,
-            }
-        }
         "tuple" | "make_tuple" | "pair" | "make_pair" => {
             let items = if call.template.is_empty() { &call.arguments } else { &call.template };
             Some(tuple(scope, items)?)

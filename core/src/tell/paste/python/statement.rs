@@ -13,7 +13,7 @@ use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
 use crate::paste::document::Entry;
-use crate::paste::rounds::{ELEMENT, Jump, Loop, Phase};
+use crate::paste::rounds::{ELEMENT, Jump, Loop, NEST_LIMIT, Phase};
 use crate::paste::{
     BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, Parameter, RoleKind, Type, defaults,
 };
@@ -1165,6 +1165,7 @@ impl Reader<'_> {
         let returns = returns.collect::<Vec<_>>();
         let is_lost = returns.iter().any(|index| is_in_unrun(*index) && !is_run_in(*index));
         let is_small = range.len() <= crate::paste::rounds::SIZE_LIMIT && (!names.is_empty() || !returns.is_empty());
+        let is_small = is_small && self.rounds.len() < NEST_LIMIT;
         let has_members = names.iter().any(|name| name.contains('.'));
         match found.filter(|_| !missed && !is_shadowed && !is_lost && is_small && !has_members) {
             Some(mut found) => {
