@@ -2143,3 +2143,214 @@ fn single_lines_of_python_are_python() {
         assert!(!colex::paste::is_paste(text), "{text}");
     }
 }
+
+/// Members are defined outside of their class, constructors begin with others, functions answer functions, vectors and sets
+/// grow, names are put together, and expressions give values.
+#[test]
+fn members_stand_anywhere_and_lists_grow() {
+    check(
+        "struct Plan {
+  int m, n, tiles_ = 0;
+  Plan(int m_, int n_);
+  Plan(int side) : Plan(side, side) { tiles_ += 1; }
+  int tiles() const;
+  int scaled(int by, int plus = 3) const;
+  void grow(int by);
+};
+Plan::Plan(int m_, int n_) : m(m_), n(n_) { tiles_ = m * n; }
+int Plan::tiles() const { return tiles_; }
+int Plan::scaled(int by, int plus) const { return tiles() * by + plus; }
+void Plan::grow(int by) { m += by; tiles_ = m * n; }
+template <class T, int N>
+struct Buf { int used = 0; int room() const; template <class U> int with(U u) const; };
+template <class S, int K>
+int Buf<S, K>::room() const { return K * int(sizeof(S)) - used; }
+template <class S, int K>
+template <class U>
+int Buf<S, K>::with(U u) const { return K + int(u); }
+struct Base { int a; Base(int x) : a(x * 2) {} int twice() const { return a * 2; } };
+struct Derived : Base { int b; Derived(int x, int y) : Base(x + 1), b(y) {} int sum() const { return a + b; } };
+auto make_adder(int k) { return [k](int x) { return x + k; }; }
+auto make_map(int s) { auto l = make_layout(make_shape(4, 8), make_stride(s, 1)); return [=](int i, int j) { return l(i, j); }; }
+#define DECL(name, v) auto layout_##name = make_layout(Int<v>{}); int count_##name = v
+int main() {
+  Plan p(4, 8);
+  int t0 = p.tiles();
+  int t1 = p.scaled(2);
+  int t2 = p.scaled(2, 1);
+  p.grow(2);
+  int t3 = p.tiles();
+  Plan q(5);
+  int t4 = q.tiles();
+  Buf<float, 16> buf;
+  int r0 = buf.room();
+  int r1 = buf.with(4);
+  Derived d(3, 4);
+  int s0 = d.sum();
+  int s1 = d.twice();
+  auto add4 = make_adder(4);
+  auto add7 = make_adder(7);
+  int c0 = add4(10);
+  int c1 = add7(10);
+  auto f = make_map(8);
+  int c2 = f(2, 3);
+  DECL(a, 8);
+  DECL(b, 16);
+  int l0 = size(layout_a) + count_b;
+  int x = 0, y = 0;
+  x = y = 5;
+  int e0 = x + y;
+  int n = 100, steps = 0;
+  while ((n /= 2) > 0) { ++steps; }
+  int e1 = steps;
+  int seen[4] = {0, 0, 0, 0};
+  int dup = 0;
+  auto lay = make_layout(make_shape(4, 4), make_stride(1, 1));
+  for (int i = 0; i < 16; ++i) { if (seen[lay(i) % 4]++ > 0) dup++; }
+  int e2 = dup;
+  int e3 = seen[1];
+  std::vector<int> v;
+  for (int i = 0; i < 5; ++i) v.push_back(i * i);
+  int v0 = v.size();
+  int v1 = v[3];
+  int v2 = std::accumulate(v.begin(), v.end(), 0);
+  int v3 = *std::max_element(v.begin(), v.end());
+  std::vector<int> banks(32, 0);
+  for (int i = 0; i < 64; ++i) banks[(i * 8) % 32]++;
+  int v4 = *std::max_element(banks.begin(), banks.end());
+  int v5 = std::count(banks.begin(), banks.end(), 0);
+  std::set<int> s;
+  for (int i = 0; i < 16; ++i) s.insert(lay(i));
+  int v6 = s.size();
+  std::vector<int> w{3, 1, 2};
+  std::sort(w.begin(), w.end());
+  int v7 = w[0] * 100 + w[1] * 10 + w[2];
+  std::reverse(w.begin(), w.end());
+  int v8 = w[0];
+  bool v9 = std::all_of(w.begin(), w.end(), [](int x) { return x > 0; });
+  int v10 = std::count_if(w.begin(), w.end(), [](int x) { return x > 1; });
+  std::vector<int> ids(6);
+  std::iota(ids.begin(), ids.end(), 3);
+  int v11 = ids[5];
+  int v12 = std::accumulate(ids.begin(), ids.end(), 1, std::multiplies<int>());
+  return 0;
+}",
+        &[],
+        &[
+            ("t0", "32"),
+            ("t1", "67"),
+            ("t2", "65"),
+            ("t3", "48"),
+            ("t4", "26"),
+            ("r0", "64"),
+            ("r1", "20"),
+            ("s0", "12"),
+            ("s1", "16"),
+            ("c0", "14"),
+            ("c1", "17"),
+            ("c2", "19"),
+            ("l0", "24"),
+            ("e0", "10"),
+            ("e1", "6"),
+            ("e2", "12"),
+            ("e3", "2"),
+            ("v0", "5"),
+            ("v1", "9"),
+            ("v2", "30"),
+            ("v3", "16"),
+            ("v4", "16"),
+            ("v5", "28"),
+            ("v6", "7"),
+            ("v7", "123"),
+            ("v8", "3"),
+            ("v9", "true"),
+            ("v10", "2"),
+            ("v11", "8"),
+            ("v12", "20160"),
+        ],
+    );
+}
+
+/// Operators of classes change their objects, what stands behind a comma sees what was changed before it, and numbers without
+/// a sign wrap.
+#[test]
+fn operators_change_objects_and_numbers_wrap() {
+    check(
+        "struct Log { int events = 0; Log& operator<<(int e) { events += 1; return *this; } };
+struct Sum { int v = 0; Sum& operator+=(int x) { v += x; return *this; } void operator()(bool ok) { (ok ? v : v) += 2; } };
+struct Cnt { int a = 0, b = 0; void operator()(bool ok) { if (ok) a++; else b++; } };
+int main() {
+  Log log;
+  log << 1;
+  log << 2;
+  int e = log.events;
+  Sum s;
+  s += 4;
+  s += 5;
+  int sv = s.v;
+  Cnt c;
+  c(true); c(false); c(true);
+  int ca = c.a;
+  int cb = c.b;
+  uint32_t head = 5, tail = 0xfffffff0u;
+  auto dist = head - tail;
+  auto neg = 5u - 6;
+  auto ok = 5u - 6 > 0;
+  auto sign = int32_t(0x80u << 24) >> 24;
+  int i = 3;
+  auto ch = (i += 4, i <<= 1, i % 5);
+  int stage = 0, phase = 1;
+  int &st = stage, &ph = phase;
+  st = 4; ph = 7;
+  int sum = stage * 10 + phase;
+  auto [q, r] = std::pair<int, int>(17 / 5, 17 % 5);
+  auto pr = std::make_pair(4, 8);
+  int m = sizeof(float) - 5 > 0;
+  size_t sz = 4;
+  auto big = sz * 3 - 2;
+  unsigned mask = ~0u;
+  int bits = mask >> 28;
+  uint8_t small = 250; small += 10;
+  int sm = small;
+  return 0;
+}",
+        &[],
+        &[
+            ("e", "2"),
+            ("sv", "9"),
+            ("ca", "2"),
+            ("cb", "1"),
+            ("dist", "21"),
+            ("neg", "4294967295"),
+            ("ok", "true"),
+            ("sign", "-128"),
+            ("ch", "4"),
+            ("sum", "47"),
+            ("q", "3"),
+            ("r", "2"),
+            ("pr", "(4,8)"),
+            ("big", "10"),
+            ("bits", "15"),
+            ("sm", "4"),
+        ],
+    );
+}
+
+/// What is changed in a way that is not followed is not known.
+#[test]
+fn what_is_not_followed_is_not_known() {
+    let text = "struct Stats { int full = 0, part = 0; int& at(bool is) { return is ? full : part; } };
+         struct Range { int n; void of(int i, int& b) const { b = n * i; } };
+         int main() {
+           Stats stats; stats.at(true)++; int a = stats.full;
+           Range range{4}; int b = 0; range.of(3, b); int c = b;
+           int x = 0, y = 1; (x > 0 ? x : y)++; int d = y;
+           int e = (x > 3 && (y = 9)) ? y : 0; int f = y;
+         }";
+    let evaluation = evaluated(text, &[]);
+    for name in ["a", "c", "d", "e", "f"] {
+        let mut statements = evaluation.statements().iter();
+        let last = statements.rposition(|statement| statement.name.as_ref().is_some_and(|(own, _)| own == name));
+        assert!(last.and_then(|index| evaluation.value(index)).is_none(), "{name} of {text}");
+    }
+}

@@ -403,6 +403,11 @@ impl Builder {
         Some(self.statements.get(statement)?.name.as_ref()?.0.as_str())
     }
 
+    /// A function, to be completed.
+    pub fn function_mut(&mut self, number: usize) -> Option<&mut Function> {
+        self.document.functions.get_mut(number)
+    }
+
     /// A type, to be completed.
     pub fn type_mut(&mut self, number: usize) -> Option<&mut Type> {
         self.document.types.get_mut(number)

@@ -15,6 +15,9 @@ use crate::notebook::written::{Program, Reason, State};
 /// Where a frame of C++ has the object whose method is called.
 pub(super) const THIS: usize = usize::MAX;
 
+/// Says of a frame that it is what a function sees that another one answered.
+const CLOSED: usize = usize::MAX - 1;
+
 /// A member that a class has from one that it is derived from: its name.
 pub(super) const INHERITED: &str = "& inherited";
 
@@ -66,6 +69,32 @@ pub(super) fn run_through(
     run_to(scope, number, given, true, span)
 }
 
+/// The value of a call of what is a function.
+pub(super) fn of(scope: &Scope<'_>, callee: &User, given: &Given<'_>, span: Span) -> Evaluated<Value> {
+    let found = callee.callee().zip(document(scope));
+    let Some(((number, around), document)) = found else { return unknown(Reason::NotRead, None, span) };
+    let Some(frame) = around else { return call(scope, number, given, span) };
+    let start = document.functions.get(number).map_or(0, |function| function.range.start);
+    let within = inner(scope, document, start, frame);
+    let value = call(&within, number, given, span);
+    scope.pay_for(&within);
+    value
+}
+
+/// What a function answers: of one that it defines itself that sees what is here.
+fn closed(document: &Document, function: &Function, frame: &Frame, value: Value) -> Value {
+    let Some(User::Function(number, _)) = User::of(&value) else { return value };
+    let is_inside = |inner: &Function| function.range.contains(&inner.range.start) && inner.range != function.range;
+    match document.functions.get(*number).is_some_and(is_inside) {
+        true => {
+            let mut frame = frame.clone();
+            frame.insert(CLOSED, None);
+            User::Closure(*number, Box::new(frame)).into()
+        }
+        false => value,
+    }
+}
+
 /// What a call gives its names, and what it answers.
 pub(super) fn run(
     scope: &Scope<'_>,
@@ -96,8 +125,10 @@ fn run_to(
     // Each of its statements is looked up, evaluated and kept.
     scope.spend(12 * (1 + function.range.len() as u64), span)?;
     // A lambda sees what is around it, a method called by another one the same object.
-    let is_within = function.name.is_empty() || function.owner.is_some();
+    let is_closed = scope.frame.is_some_and(|frame| frame.contains_key(&CLOSED));
+    let is_within = function.name.is_empty() || function.owner.is_some() || is_closed;
     let mut frame = scope.frame.filter(|_| is_within).cloned().unwrap_or_default();
+    frame.remove(&CLOSED);
     if let Some(of) = given.this {
         match document.language {
             Language::Python => objects::enter(scope, of, &mut frame, span)?,
@@ -160,7 +191,11 @@ fn run_to(
             }
         }
         match one(scope, document, index, &frame, span)? {
-            Settled::Value(value) if role.kind == RoleKind::Return => return Ok((frame, Some(value))),
+            Settled::Value(value) if role.kind == RoleKind::Return => {
+                let value = closed(document, function, &frame, value);
+                scope.spend(value.leaf_count() as u64, span)?;
+                return Ok((frame, Some(value)));
+            }
             found if document.loop_before(index).is_some_and(|(_, found)| found.answers) => {
                 // Where it stands in a branch that is not taken it is not run.
                 let is_out = role.guard.is_some_and(|_| is_out(document, &frame, index));

@@ -1,7 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
-use super::cpp::{effects, overload, packs};
+use super::cpp::{effects, overload, packs, ranges};
 use super::custom;
 use super::defaults;
 use super::document::{Constructor, Document, Field, Function, Language, Type};
@@ -205,9 +205,11 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
     }
     match arguments {
         // `[&] {…}()`
-        [] if matches!(User::of(&of), Some(User::Function(_, name)) if name.is_empty()) => {
-            let Some(User::Function(number, _)) = User::of(&of) else { return Ok(of) };
-            call::call(scope, *number, &Given { template: &[], arguments: &[], this: None }, span)
+        [] if matches!(User::of(&of), Some(User::Function(_, name)) if name.is_empty())
+            || matches!(User::of(&of), Some(User::Closure(..))) =>
+        {
+            let Some(callee) = User::of(&of) else { return Ok(of) };
+            call::of(scope, callee, &Given { template: &[], arguments: &[], this: None }, span)
         }
         [] => Ok(match of {
             Value::Element(element) if construct::is_integral(element) => Value::int(Int::dynamic(0)),
@@ -215,9 +217,9 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
             of => of,
         }),
         [only] => match User::of(&of) {
-            Some(User::Function(number, _)) => {
+            Some(callee @ (User::Function(..) | User::Closure(..))) => {
                 let arguments = [scope.value(only).ok()];
-                call::call(scope, *number, &Given { template: &[], arguments: &arguments, this: None }, span)
+                call::of(scope, callee, &Given { template: &[], arguments: &arguments, this: None }, span)
             }
             Some(_) => Ok(of),
             None if matches!(of, Value::Layout(_) | Value::Composed(_) | Value::Tensor(_)) => {
@@ -231,6 +233,11 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
             },
         },
         _ => match &of {
+            Value::Made(_) if User::of(&of).is_some_and(|user| user.callee().is_some()) => {
+                let Some(callee) = User::of(&of) else { return Ok(of) };
+                let arguments = arguments.iter().map(|argument| scope.value(argument).ok()).collect::<Vec<_>>();
+                call::of(scope, callee, &Given { template: &[], arguments: &arguments, this: None }, span)
+            }
             Value::Layout(_) | Value::Composed(_) | Value::Tensor(_) => scope.apply(of, type_.span, arguments, span),
             // `tuple<int,_4>(3, {})`
             Value::Tuple(Nested::Tuple(modes)) if modes.len() == arguments.len() => {
@@ -401,7 +408,7 @@ pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option
 }
 
 /// Number of elements of an array that are followed.
-const ARRAY_LIMIT: i64 = 256;
+pub(super) const ARRAY_LIMIT: i64 = 1024;
 
 /// Reports whether a member is one of a class that its class is derived from.
 fn is_inherited(scope: &Scope<'_>, member: usize) -> bool {
@@ -759,6 +766,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                 _ => given(scope, called::GET, &[Value::int(Int::constant(place as i64))], vec![of], span),
             };
         }
+        ranges::RANGE => return ranges::value(scope, call, span),
         rounds::LEFT | rounds::ELEMENT => {
             let [of, place] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
             let (of, place) = (scope.value(of), place_of(place).unwrap_or(usize::MAX));
@@ -872,6 +880,20 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                 let item = place.and_then(|place| modes.get(place)).cloned().map(Value::of_mode);
                 item.map_or_else(|| unknown(Reason::OtherValue, Some(&call.name), span), Ok)
             }
+            // How often a set holds a number.
+            ("count" | "contains", Value::Tuple(Nested::Tuple(modes))) if let [wanted] = rest => {
+                let wanted = scope.value(wanted)?.as_int().map(Int::value);
+                let is_it = |mode: &&Nested<Item>| match mode {
+                    Nested::Leaf(Item::Int(int)) => Some(int.value()) == wanted,
+                    _ => false,
+                };
+                let count = modes.iter().filter(is_it).count();
+                match (wanted, call.name.as_str()) {
+                    (None, _) => unknown(Reason::OtherValue, Some(&call.name), span),
+                    (_, "count") => Ok(Value::int(Int::dynamic(count as i64))),
+                    _ => Ok(Value::Truth(Truth { value: count > 0, is_static: false })),
+                }
+            }
             ("empty", Value::Tuple(Nested::Tuple(modes))) if rest.is_empty() => {
                 Ok(Value::Truth(Truth { value: modes.is_empty(), is_static: false }))
             }
@@ -922,9 +944,9 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             return answer;
         }
         return match User::of(&value) {
-            Some(User::Function(number, _)) => {
+            Some(callee @ (User::Function(..) | User::Closure(..))) => {
                 let arguments = known(&call.arguments);
-                call::call(scope, *number, &Given { template: &[], arguments: &arguments, this: None }, span)
+                call::of(scope, callee, &Given { template: &[], arguments: &arguments, this: None }, span)
             }
             Some(user @ User::Object(class, ..))
                 if let Some((number, function)) = objects::method(document, *class, "__call__") =>

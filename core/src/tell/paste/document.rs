@@ -305,6 +305,8 @@ pub struct Type {
     pub constructors: Vec<Constructor>,
     /// True if its members lie over each other.
     pub is_union: bool,
+    /// True if its objects are tuples of their members: Python's `NamedTuple`.
+    pub is_tuple: bool,
     pub(super) unit: usize,
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::python::callable::Bound;
 use crate::emit::{Form, Unspelled, json};
+use crate::notebook::evaluate::Frame;
 use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
 
 /// A function, a template, or an object of a class.
@@ -12,6 +13,8 @@ use crate::notebook::value::{Made, MadeValue, Value, ValueKind};
 pub(super) enum User {
     /// A function of the program, by its number.
     Function(usize, String),
+    /// A function that another one answers, with what it sees of that.
+    Closure(usize, Box<Frame>),
     /// A function or a class of a Python text with some of its arguments, or a method with its object.
     Bound(Box<Bound>),
     /// A template without its arguments, by its name.
@@ -36,6 +39,15 @@ impl User {
     /// A class, or an object whose members are what the class says.
     pub(super) fn object(number: usize, name: impl Into<String>, template: Vec<Value>) -> User {
         User::Object(number, name.into(), template, Vec::new())
+    }
+
+    /// The function that it is, by its number, and what it sees of the one that made it.
+    pub(super) fn callee(&self) -> Option<(usize, Option<&Frame>)> {
+        match self {
+            User::Function(number, _) => Some((*number, None)),
+            User::Closure(number, frame) => Some((*number, Some(frame))),
+            _ => None,
+        }
     }
 
     /// The class of an object, by its number.
@@ -73,7 +85,7 @@ impl Made for User {
 
     fn kind(&self) -> ValueKind {
         match self {
-            User::Function(..) | User::Bound(_) | User::Template(_) => ValueKind::Function,
+            User::Function(..) | User::Closure(..) | User::Bound(_) | User::Template(_) => ValueKind::Function,
             User::Object(..) | User::Left(..) => ValueKind::Object,
         }
     }
@@ -81,6 +93,7 @@ impl Made for User {
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             User::Function(_, name) | User::Template(name) => f.write_str(name),
+            User::Closure(..) => Ok(()),
             User::Bound(bound) => bound.callee.print(f),
             User::Left(values, answer) => {
                 let all = values.iter().map(Option::as_ref).chain(answer.iter().map(|answer| Some(&**answer)));
@@ -100,6 +113,7 @@ impl Made for User {
     fn leaf_count(&self) -> usize {
         match self {
             User::Function(..) | User::Template(_) => 1,
+            User::Closure(_, frame) => 1 + frame.values().flatten().map(Value::leaf_count).sum::<usize>(),
             User::Bound(bound) => bound.leaf_count(),
             User::Left(values, answer) => {
                 let values = values.iter().flatten().chain(answer.as_deref());
@@ -125,6 +139,7 @@ impl Made for User {
             User::Function(_, name) | User::Template(name) => {
                 format!("\"kind\":\"function\",\"function\":{}", json::string(name))
             }
+            User::Closure(..) => "\"kind\":\"function\"".to_string(),
             User::Bound(bound) => bound.callee.json(),
             User::Left(..) => "\"kind\":\"object\"".to_string(),
             User::Object(_, name, ..) => format!("\"kind\":\"object\",\"class\":{}", json::string(name)),

@@ -34,7 +34,7 @@ fn functions(name: &str) -> Option<usize> {
 type Operator = fn(Int, Int) -> Option<Int>;
 
 /// Function that is called with elements.
-enum Function {
+pub(super) enum Function {
     /// A lambda, a function of the text.
     Own(Value),
     /// `plus{}`.
@@ -42,11 +42,17 @@ enum Function {
 }
 
 impl Function {
-    fn of(scope: &Scope<'_>, item: &Expression) -> Evaluated<Function> {
+    pub(super) fn of(scope: &Scope<'_>, item: &Expression) -> Evaluated<Function> {
         let operator = match &item.kind {
             ExpressionKind::Code(code) => match &**code {
+                // `std::multiplies<int>()`
+                Code::Invoke(call) if call.arguments.is_empty() => operator(&call.name),
                 Code::Construct(of, arguments) if arguments.is_empty() => match &of.kind {
                     ExpressionKind::Name(name) => operator(name),
+                    ExpressionKind::Code(code) => match &**code {
+                        Code::Invoke(call) if call.arguments.is_empty() => operator(&call.name),
+                        _ => None,
+                    },
                     _ => None,
                 },
                 _ => None,
@@ -59,13 +65,13 @@ impl Function {
         }
     }
 
-    fn call(&self, scope: &Scope<'_>, arguments: Vec<Value>, span: Span) -> Evaluated<Value> {
+    pub(super) fn call(&self, scope: &Scope<'_>, arguments: Vec<Value>, span: Span) -> Evaluated<Value> {
         match self {
             Function::Own(function) => match User::of(function) {
-                Some(User::Function(number, _)) => {
+                Some(callee) if callee.callee().is_some() => {
                     let arguments = arguments.into_iter().map(Some).collect::<Vec<_>>();
                     let given = Given { template: &[], arguments: &arguments, this: None };
-                    call::call(scope, *number, &given, span)
+                    call::of(scope, callee, &given, span)
                 }
                 _ => unknown(Reason::NotRead, None, span),
             },
@@ -90,6 +96,8 @@ fn operator(name: &str) -> Option<Operator> {
         "multiplies" => |left, right| left.times(right).ok(),
         "minus" => |left, right| left.minus(right).ok(),
         "max_fn" => |left, right| Some(if left.value() < right.value() { right } else { left }),
+        "greater" => |left, right| Some(Int::dynamic(i64::from(left.value() > right.value()))),
+        "less" => |left, right| Some(Int::dynamic(i64::from(left.value() < right.value()))),
         "min_fn" => |left, right| Some(if right.value() < left.value() { right } else { left }),
         _ => return None,
     };

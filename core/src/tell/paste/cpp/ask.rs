@@ -13,6 +13,33 @@ use crate::paste::{Field, Input, InputKind, RoleKind, defaults, demands};
 /// Number of definitions that are followed to the class of an object.
 const MADE_LIMIT: usize = 64;
 
+/// Functions of C's library that say nothing of layouts.
+fn is_of_library(name: &str) -> bool {
+    matches!(
+        name,
+        "strlen"
+            | "strcmp"
+            | "strncmp"
+            | "memcmp"
+            | "rand"
+            | "srand"
+            | "time"
+            | "clock"
+            | "atoi"
+            | "atol"
+            | "atof"
+            | "getenv"
+            | "snprintf"
+            | "sprintf"
+            | "fopen"
+            | "malloc"
+            | "to_string"
+            | "stoi"
+            | "get_time"
+            | "now"
+    )
+}
+
 impl Reader<'_> {
     /// Asks for a name that nothing defines, where it is one of a number or of a type of elements.
     pub(super) fn ask(&mut self, name: &str, span: Span, is_type: bool) {
@@ -490,6 +517,7 @@ impl Reader<'_> {
                 && !super::algorithms::is_known(name)
                 && !super::arithmetic::is_known(name)
                 && !matches!(name, "sizeof" | "alignof")
+                && !is_of_library(name)
         };
         match call.arguments.first() {
             Some(of) if call.is_member => self.open_path(of).is_some(),

@@ -4,6 +4,7 @@ use super::effects;
 use super::expression::{Read, expression_of, int, is_integral, name_of};
 use super::function::TemplateParameter;
 use super::lines::Define;
+use super::ranges::RANGE;
 use super::reader::{Part, Reader};
 use super::statement::{Target, binary, is_decoration};
 use crate::notebook::construct;
@@ -472,10 +473,7 @@ impl Reader<'_> {
         let is_resized = |at: usize| {
             self.word_at(at) == name
                 && self.is_mark_of(at + 1, '.')
-                && !matches!(
-                    self.word_at(at + 2),
-                    "size" | "at" | "front" | "back" | "empty" | "begin" | "end" | "data"
-                )
+                && !matches!(self.word_at(at + 2), "size" | "at" | "front" | "back" | "empty" | "data")
         };
         if (self.at..self.tokens.len().min(self.at + TABLE_LOOK_AHEAD)).any(is_resized) {
             return None;
@@ -493,6 +491,53 @@ impl Reader<'_> {
         Some(expression_of(Code::Invoke(array), span))
     }
 
+    /// Notes that an object of a class of the text is made of values.
+    fn constructs(&mut self, of: &Expression, arguments: &[Expression]) {
+        let name = match &of.kind {
+            ExpressionKind::Name(name) => name,
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if call.arguments.is_empty() && !call.is_member => &call.name,
+                _ => return,
+            },
+            _ => return,
+        };
+        if !arguments.is_empty() && self.document().type_named(name).is_some() {
+            let call = Call { arguments: arguments.to_vec(), ..super::function::call_of(name, of.span) };
+            let site = self.count();
+            self.called(&call, site);
+        }
+    }
+
+    /// Reports whether the address of an array is taken up to the end of its block: `a.data()`, `&a[0]`.
+    fn is_used_as_memory(&self, name: &str) -> bool {
+        let mut depth = 0_usize;
+        for at in self.at..self.at + TABLE_LOOK_AHEAD {
+            match self.tokens.get(at).map(|token| token.kind) {
+                None => return false,
+                Some(TokenKind::Mark('{')) => depth += 1,
+                Some(TokenKind::Mark('}')) => match depth.checked_sub(1) {
+                    Some(outer) => depth = outer,
+                    None => return false,
+                },
+                Some(TokenKind::Name) if self.word_at(at) == name => {
+                    let is_data = self.is_mark_of(at + 1, '.') && matches!(self.word_at(at + 2), "data" | "begin");
+                    let is_address = self.is_mark_of(at.wrapping_sub(1), '&')
+                        && self.is_mark_of(at + 1, '[')
+                        && ['(', ',', '='].iter().any(|mark| self.is_mark_of(at.wrapping_sub(2), *mark));
+                    let of_algorithm = self.is_mark_of(at + 3, '(')
+                        && self.word_at(at + 2) == "begin"
+                        && self.is_mark_of(at.wrapping_sub(1), '(')
+                        && self.word_at(at.wrapping_sub(2)) != "make_tensor";
+                    if is_data && !of_algorithm || is_address {
+                        return true;
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        false
+    }
+
     fn is_table_value(&self, value: &Expression) -> bool {
         matches!(&value.kind, ExpressionKind::Code(code) if matches!(&**code, Code::Invoke(call) if call.name == "array"))
     }
@@ -507,14 +552,27 @@ impl Reader<'_> {
                 ExpressionKind::Missing => {}
                 ExpressionKind::Code(code) => match &**code {
                     Code::With(..) => {}
+                    Code::Invoke(call) if call.name == RANGE => return self.is_list(name),
                     Code::Invoke(call) if [effects::AFTER, LEFT].contains(&call.name.as_str()) => {}
                     Code::Invoke(call) => return call.name == "array",
-                    Code::Construct(of, _) | Code::Typed(of, _) => return element_of_array(of).is_some(),
+                    Code::Construct(of, _) | Code::Typed(of, _) => return self.is_array_type(of, made),
                     _ => return false,
                 },
                 _ => return false,
             }
             site = made;
+        }
+        false
+    }
+
+    /// Reports whether a type is `array<T, N>`, whatever it is called there.
+    fn is_array_type(&self, of: &Expression, site: usize) -> bool {
+        let (mut of, mut site) = (of, site);
+        for _ in 0..OBJECT_LIMIT {
+            let ExpressionKind::Name(name) = &of.kind else { return element_of_array(of).is_some() };
+            let Some(made) = self.document().defining(name, site) else { return false };
+            let Some(found) = self.builder.expression(made) else { return false };
+            (of, site) = (found, made);
         }
         false
     }
@@ -548,9 +606,19 @@ impl Reader<'_> {
             && !self.type_names.contains(class)
             && !self.defines(class);
         let untold = defaults::of_object(class, self.instructions).filter(|_| is_untold);
-        let listed = if is_array { None } else { self.listed_vector(of.as_ref()) };
+        let listed = if is_array { None } else { self.growing(of.as_ref()) };
+        let listed = if is_array || listed.is_some() { listed } else { self.listed_vector(of.as_ref()) };
+        // Elements of an array that a tensor is made of are written through that.
+        let memory = of.as_ref().filter(|_| !is_array).and_then(element_of_array).cloned();
+        let memory = memory.filter(|_| self.is_used_as_memory(&name.0));
         let value = if untold.is_some() {
             None
+        } else if let Some(element) = memory {
+            while !self.is_at_end() {
+                let is_open = ['(', '{', '['].iter().any(|mark| self.is_mark(*mark));
+                self.at = if is_open { self.behind_bracket(self.at) } else { self.at + 1 };
+            }
+            Some(expression_of(Code::Pointer(element), place))
         } else if listed.is_some() {
             listed
         } else if let Some(end) = elided {
@@ -598,6 +666,7 @@ impl Reader<'_> {
                 }
                 (Some((arguments, end)), Some(of)) => {
                     let span = of.span.to(end);
+                    self.constructs(&of, &arguments);
                     Some(match of.kind {
                         ExpressionKind::Call(mut call) if call.arguments.is_empty() => {
                             call.arguments = arguments;
@@ -676,6 +745,7 @@ impl Reader<'_> {
                 self.stands_in(noted, index);
             }
             None => {
+                self.forget_changed(begin);
                 let is_empty = self.at == begin;
                 let reason = if is_empty || matches!(declared, Declared::Foreign) {
                     Reason::Declaration
@@ -787,7 +857,8 @@ impl Reader<'_> {
         let is_reference =
             self.is_mark_of(behind.wrapping_sub(2), '&') && !self.is_mark_of(behind.wrapping_sub(3), '&');
         let of = self.referred(self.word_at(behind + 1));
-        let is_name = self.is_mark_of(behind, '=') && self.is_mark_of(behind + 2, ';') && self.defines(of);
+        let ends = self.is_mark_of(behind + 2, ';') || self.is_mark_of(behind + 2, ',');
+        let is_name = self.is_mark_of(behind, '=') && ends && self.defines(of);
         if is_reference && is_name && of != own {
             self.references.push((own, of, self.blocks));
         }

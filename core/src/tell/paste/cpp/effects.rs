@@ -2,7 +2,7 @@
 
 use super::expression::{expression_of, int, name_of};
 use super::reader::Reader;
-use super::statement::binary;
+use super::statement::{Target, binary};
 use crate::notebook::evaluate::{Evaluated, Frame, Scope};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::Value;
@@ -33,6 +33,8 @@ pub(super) enum Effect {
     Call { call: Call, span: Span, changes: Vec<Change> },
     /// A call of a method that changes its object.
     Method { object: String, call: Call, span: Span },
+    /// `(x = 4)`, `seen[i]++`: what is given the value of a statement.
+    Give { target: Target, made: usize, span: Span },
     /// A lambda that nobody has called yet, which changes names around it.
     Captured { names: Vec<String>, span: Span },
 }
@@ -41,7 +43,10 @@ impl Effect {
     fn span(&self) -> Span {
         match self {
             Effect::Step { place, .. } => *place,
-            Effect::Call { span, .. } | Effect::Captured { span, .. } | Effect::Method { span, .. } => *span,
+            Effect::Call { span, .. }
+            | Effect::Captured { span, .. }
+            | Effect::Method { span, .. }
+            | Effect::Give { span, .. } => *span,
         }
     }
 }
@@ -49,6 +54,7 @@ impl Effect {
 impl Reader<'_> {
     /// Notes a change; an expression that is read twice makes it once.
     pub(super) fn effect(&mut self, effect: Effect) {
+        let effect = if self.maybe == 0 { effect } else { self.perhaps(effect) };
         // A chain of methods is one change.
         if let Effect::Method { object, span, .. } = &effect {
             let is_part = |other: &Effect| match other {
@@ -64,11 +70,30 @@ impl Reader<'_> {
         }
     }
 
+    /// A change that is made or not.
+    fn perhaps(&self, effect: Effect) -> Effect {
+        let span = effect.span();
+        let names = match effect {
+            Effect::Step { name, .. } => vec![name],
+            Effect::Method { object, .. } => vec![object],
+            Effect::Give { target, .. } => vec![target.name],
+            Effect::Call { call, changes, .. } => {
+                self.changed_by(&call, &changes).into_iter().map(|(name, _)| name).collect()
+            }
+            Effect::Captured { names, .. } => names,
+        };
+        Effect::Captured { names, span }
+    }
+
     /// Notes what a call of a function of the text changes, or of a lambda that has a name.
     pub(super) fn effects_of(&mut self, call: &Call, span: Span) {
         let document = self.document();
         let count = call.arguments.len();
         let function = match document.defining(&call.name, self.count()) {
+            // `tally(true)` of an object.
+            Some(_) if self.has_members(&name_of(&call.name, span)) => {
+                return self.effect_of_operator("operator()", &call.name, &call.arguments, span);
+            }
             Some(statement) => self.builder.expression(statement).and_then(lambda_of),
             None => {
                 document.functions_named(&call.name).rev().find(|(_, found)| found.accepts(count)).map(|found| found.0)
@@ -80,8 +105,33 @@ impl Reader<'_> {
         }
     }
 
+    /// Notes what an operator of an object's class changes of it.
+    pub(super) fn effect_of_operator(&mut self, operator: &str, object: &str, arguments: &[Expression], span: Span) {
+        let changes = |(_, function): (usize, &Function)| !function.members.is_empty();
+        if !self.document().functions_named(operator).take(EFFECT_LIMIT).any(changes) {
+            return;
+        }
+        let own = super::function::call_of(operator, span);
+        let all = std::iter::once(name_of(object, span)).chain(arguments.iter().cloned()).collect();
+        let call = Call { arguments: all, is_member: true, ..own };
+        self.effect(Effect::Method { object: object.to_string(), call, span });
+    }
+
     /// Notes what a method of an object of the text changes of it, or several in a chain that answer the object.
     pub(super) fn effects_of_method(&mut self, call: &Call, span: Span) {
+        let document = self.document();
+        let by_reference = document.functions_named(&call.name).rev().take(EFFECT_LIMIT);
+        let by_reference = by_reference.filter(|(_, function)| function.owner.is_some());
+        let given = by_reference.flat_map(|(_, function)| function.changes.iter().filter_map(|change| change.place));
+        let named = |place: usize| match call.arguments.get(place + 1).map(|of| &of.kind) {
+            Some(ExpressionKind::Name(name)) if self.defines(name) => Some(name.clone()),
+            _ => None,
+        };
+        let names = given.filter_map(named).collect::<Vec<_>>();
+        if !names.is_empty() {
+            let place = Span { start: span.end.saturating_sub(1), end: span.end };
+            self.effect(Effect::Captured { names, span: place });
+        }
         let document = self.document();
         let any = |call: &Call, is: fn(&Function) -> bool| {
             document.functions_named(&call.name).rev().take(EFFECT_LIMIT).any(|(_, function)| is(function))
@@ -126,6 +176,13 @@ impl Reader<'_> {
                 Effect::Step { name, place, operator } if !is_repeated => {
                     let value = binary(operator, name_of(&name, place), int(1, false, place), place);
                     self.builder.push(span, Some((name, place)), value, RoleKind::Hidden, true);
+                }
+                Effect::Give { target, made, span: of } if !is_repeated => {
+                    let noted = self.noted();
+                    self.give(target, expression_of(Code::Of(made), of), span, noted, RoleKind::Hidden);
+                }
+                Effect::Give { target, span: of, .. } => {
+                    self.builder.unknown(span, (target.name, of), Reason::AfterLoop, true);
                 }
                 Effect::Call { call, span: of, changes } if !is_repeated => {
                     // All of them are what the call leaves: `swap(a, b)`.
@@ -239,6 +296,7 @@ pub(in crate::paste) fn after(scope: &Scope<'_>, arguments: &[Expression], span:
     let lambda = scope.find(&call.name).and_then(|index| scope.value_at(index)).and_then(User::of);
     let number = match lambda {
         Some(User::Function(number, _)) => Some(*number),
+        Some(User::Closure(..)) => return refused(),
         _ => {
             let own = document.functions_named(&call.name).rev();
             own.filter(|(_, found)| found.accepts(call.arguments.len())).map(|(number, _)| number).next()

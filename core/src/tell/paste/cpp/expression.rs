@@ -2,13 +2,14 @@
 
 use super::effects::Effect;
 use super::reader::Reader;
+use super::statement::Target;
 use crate::called;
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::functions::{self, Template};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::operations;
-use crate::paste::custom;
+use crate::paste::{RoleKind, custom};
 
 /// Why there is no expression: it is written in a way that is not read.
 pub(super) struct NotRead;
@@ -108,7 +109,65 @@ pub(super) fn is_integral(word: &str) -> bool {
 impl Reader<'_> {
     /// A whole expression.
     pub(super) fn expression(&mut self) -> Read<Expression> {
-        self.conditional(false)
+        let begin = self.at;
+        let value = self.conditional(false)?;
+        match self.is_assignment_at(self.at) {
+            true => self.assigned(begin, value),
+            false => Ok(value),
+        }
+    }
+
+    /// `x = 4` within an expression, whose operator is here, behind what is given a value: it is worth what that becomes.
+    fn assigned(&mut self, begin: usize, value: Expression) -> Read<Expression> {
+        let operator_at = self.at;
+        let Some(target) = self.target_before(begin, operator_at) else { return Ok(value) };
+        let marks = (operator_at..operator_at + 3).take_while(|at| !self.is_mark_of(*at, '='));
+        let marks = marks.filter_map(|at| match self.tokens.get(at)?.kind {
+            TokenKind::Mark(mark) => Some(mark),
+            _ => None,
+        });
+        let marks = marks.collect::<String>();
+        let Some(operator) =
+            ["", "+", "-", "*", "/", "%", "^", "|", "&", "<<", ">>"].into_iter().find(|of| *of == marks)
+        else {
+            return Ok(value);
+        };
+        // It may not be run, and what stands beside it may see what it was.
+        if self.maybe > 0 {
+            let span = value.span;
+            self.effect(Effect::Give { target, made: 0, span });
+            return Err(NotRead);
+        }
+        self.at = operator_at + marks.len() + 1;
+        self.descend()?;
+        let given = self.expression()?;
+        self.depth -= 1;
+        let span = value.span.to(given.span);
+        let given = match operator {
+            "" => given,
+            operator => super::statement::binary(operator, self.value_of(&target), given, span),
+        };
+        let given = match self.declared_type(&target.name).filter(|_| target.path.is_empty()) {
+            Some(of) => expression_of(Code::Typed(of, given), span),
+            None => given,
+        };
+        let made = self.builder.push(span, None, given, RoleKind::Hidden, false);
+        self.effect(Effect::Give { target, made, span });
+        Ok(expression_of(Code::Of(made), span))
+    }
+
+    /// What is given a value between two tokens: a name that is followed here, or a part of what one stands for.
+    fn target_before(&mut self, begin: usize, end: usize) -> Option<Target> {
+        let at = std::mem::replace(&mut self.at, begin);
+        let target = self.target();
+        self.at = at;
+        let target = target.filter(|target| target.end == end)?;
+        let is_followed = match target.path.as_slice() {
+            [] => self.defines(&target.name) && self.part_of(&target.name).is_none(),
+            _ if target.is_tuple => self.defines(&target.name),
+            _ => self.has_members(&name_of(&target.name, target.place)) || self.is_table(&target.name),
+        };
+        is_followed.then_some(target)
     }
 
     fn conditional(&mut self, in_angles: bool) -> Read<Expression> {
@@ -118,12 +177,56 @@ impl Reader<'_> {
         }
         self.descend()?;
         self.at += 1;
-        let yes = self.conditional(false)?;
-        self.wants(':')?;
-        let no = self.conditional(in_angles)?;
+        // Of these one is run.
+        self.maybe += 1;
+        let both = self.branches(in_angles);
+        self.maybe -= 1;
+        let (yes, no) = both?;
         self.depth -= 1;
         let span = condition.span.to(no.span);
         Ok(expression_of(Code::Conditional(condition, yes, no), span))
+    }
+
+    /// Reports whether a number is one of 32 bits without a sign, by how it is written: what is computed of it wraps.
+    fn is_unsigned(&self, of: &Expression) -> bool {
+        match &of.kind {
+            ExpressionKind::Int { .. } => {
+                let written = of.span.of(self.text);
+                written.starts_with(|first: char| first.is_ascii_digit())
+                    && written.ends_with(['u', 'U'])
+                    && written.len() < 12
+            }
+            ExpressionKind::Name(name) => self.declared_type(name).is_some_and(|of| is_unsigned_type(&of)),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Typed(of, _) => is_unsigned_type(of),
+                Code::Construct(of, arguments) => arguments.len() == 1 && is_unsigned_type(of),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Reports whether a number may have more than 32 bits, or is none.
+    fn is_wide(&self, of: &Expression) -> bool {
+        match &of.kind {
+            ExpressionKind::Int { is_static, .. } => {
+                *is_static || of.span.of(self.text).ends_with(['l', 'L'])
+            }
+            ExpressionKind::Name(name) => !self.declared_type(name).is_some_and(|of| {
+                matches!(&of.kind, ExpressionKind::Name(name) if matches!(name.as_str(), "int" | "unsigned" | "uint" | "uint32_t" | "int32_t" | "uint16_t" | "uint8_t"))
+            }),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Typed(of, _) => !is_unsigned_type(of),
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    fn branches(&mut self, in_angles: bool) -> Read<(Expression, Expression)> {
+        let yes = self.conditional(false)?;
+        self.wants(':')?;
+        Ok((yes, self.conditional(in_angles)?))
     }
 
     fn binary(&mut self, row: usize, in_angles: bool) -> Read<Expression> {
@@ -140,9 +243,20 @@ impl Reader<'_> {
                 break;
             }
             self.at += length;
-            let right = self.binary(row + 1, in_angles)?;
+            // What stands behind `&&` may not be run.
+            let is_maybe = usize::from(matches!(operator, "&&" | "||"));
+            self.maybe += is_maybe;
+            let right = self.binary(row + 1, in_angles);
+            self.maybe -= is_maybe;
+            let right = right?;
             let span = left.span.to(right.span);
+            let is_unsigned = matches!(operator, "+" | "-" | "*" | "<<")
+                && (self.is_unsigned(&left) && (operator == "<<" || !self.is_wide(&right))
+                    || operator != "<<" && self.is_unsigned(&right) && !self.is_wide(&left));
             left = Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span };
+            if is_unsigned {
+                left = expression_of(Code::Typed(name_of("uint32_t", span), left), span);
+            }
         }
         Ok(left)
     }
@@ -208,12 +322,21 @@ impl Reader<'_> {
             self.at += 1;
             let place = self.span();
             let name = self.word(0).to_string();
+            let operator = if mark == '+' { "+" } else { "-" };
             if !self.defines(&name) || self.is_mark_at(1, '.') || self.is_mark_at(1, '-') || self.is_mark_at(1, '[') {
-                return Err(NotRead);
+                // `++seen[i]`
+                let begin = self.at;
+                let target = self.target().filter(|target| !target.path.is_empty()).ok_or(NotRead)?;
+                self.at = target.end;
+                let target = self.target_before(begin, self.at).ok_or(NotRead)?;
+                self.depth -= 1;
+                let span = span.to(self.before());
+                let was = self.builder.push(span, None, self.value_of(&target), RoleKind::Hidden, false);
+                let made = self.step_part(target, was, operator, span);
+                return Ok(expression_of(Code::Of(made), span));
             }
             self.at += 1;
             self.depth -= 1;
-            let operator = if mark == '+' { "+" } else { "-" };
             self.effect(Effect::Step { name: name.clone(), place, operator });
             return Ok(super::statement::binary(operator, name_of(&name, place), int(1, false, place), span.to(place)));
         }
@@ -305,6 +428,7 @@ impl Reader<'_> {
 
     pub(super) fn postfix(&mut self) -> Read<Expression> {
         let is_type = std::mem::take(&mut self.is_type);
+        let begin = self.at;
         let mut value = self.primary_of(is_type)?;
         for _ in 0..CHAIN_LIMIT {
             value = self.packed(value);
@@ -349,11 +473,29 @@ impl Reader<'_> {
                 let name = name.clone();
                 self.effect(Effect::Step { name, place: span, operator });
                 self.at += 2;
+            } else if let Some(operator) = self.step()
+                && let Some(target) = self.target_before(begin, self.at)
+            {
+                // `seen[i]++`
+                let span = span.to(self.span());
+                let was = self.builder.push(span, None, self.value_of(&target), RoleKind::Hidden, false);
+                self.step_part(target, was, operator, span);
+                value = expression_of(Code::Of(was), span);
+                self.at += 2;
             } else {
                 break;
             }
         }
         Ok(value)
+    }
+
+    /// Notes a step of a part of what a name stands for, and answers the statement that has what it becomes.
+    fn step_part(&mut self, target: Target, was: usize, operator: &'static str, span: Span) -> usize {
+        let value = expression_of(Code::Of(was), span);
+        let value = super::statement::binary(operator, value, int(1, false, span), span);
+        let made = self.builder.push(span, None, value, RoleKind::Hidden, false);
+        self.effect(Effect::Give { target, made, span });
+        made
     }
 
     /// Reports whether a function is the text's own, whatever CuTe has of that name: of a text that is no part of CuTe.
@@ -504,7 +646,7 @@ impl Reader<'_> {
                     return Ok(folded);
                 }
                 let before = self.effects.len();
-                let first = self.conditional(false)?;
+                let first = self.expression()?;
                 if self.is_folded(self.at) {
                     // What each of them changes is not followed.
                     if self.effects.len() > before {
@@ -516,8 +658,17 @@ impl Reader<'_> {
                 }
                 let mut items = vec![first];
                 while self.is_mark(',') {
+                    // What stands behind it sees what was changed before it.
+                    let earlier = self.effects.len().min(before);
+                    let rest = self.effects.split_off(earlier);
+                    let around = std::mem::replace(&mut self.effects, rest);
+                    if self.maybe == 0 && items.len() < CHAIN_LIMIT {
+                        self.make_effects(span, false);
+                    }
+                    let rest = std::mem::replace(&mut self.effects, around);
+                    self.effects.extend(rest);
                     self.at += 1;
-                    items.push(self.conditional(false)?);
+                    items.push(self.expression()?);
                 }
                 self.depth -= 1;
                 let close = self.span();
@@ -554,7 +705,7 @@ impl Reader<'_> {
         while !self.is_mark(close) {
             let item = match self.is_mark('.') {
                 true => self.designated()?,
-                false => self.conditional(false)?,
+                false => self.expression()?,
             };
             items.push(self.expanded(item));
             if self.is_mark(',') {
@@ -936,9 +1087,15 @@ impl Reader<'_> {
         let is_function = !is_local && operations::find(&call.name).is_some() && !self.is_own_function(&call.name);
         if self.is_mark('{') && !is_local && (is_function || self.is_type_name(&call.name)) {
             let (arguments, end) = self.list('{', '}')?;
-            call.arguments = arguments;
+            call.arguments = match call.name == "vector" && !arguments.is_empty() {
+                true => vec![Expression { kind: ExpressionKind::Tuple(arguments), span: end }],
+                false => arguments,
+            };
             whole = whole.to(end);
             is_call = true;
+            if !is_function && !call.arguments.is_empty() && self.document().type_named(&call.name).is_some() {
+                self.called(&call, count);
+            }
         } else if self.is_mark('(') {
             let (arguments, end) = self.list('(', ')')?;
             if call.arguments.is_empty() {
@@ -946,6 +1103,11 @@ impl Reader<'_> {
             }
             whole = whole.to(end);
             is_call = true;
+            // `int32_t(x)` has as many bits as it says.
+            if is_integral(&call.name) && !is_local && call.template.is_empty() && call.arguments.len() == 1 {
+                let Some(value) = call.arguments.pop() else { return Err(NotRead) };
+                return Ok(expression_of(Code::Typed(name_of(&call.name, span), value), whole));
+            }
             if !is_function && !is_local {
                 self.ask_called(&call, whole);
                 if !self.defines(&call.name) {
@@ -954,6 +1116,13 @@ impl Reader<'_> {
             }
         } else if self.is_mark('<') && self.is_mark_at(1, '<') && self.is_mark_at(2, '<') {
             return self.launch(call);
+        }
+        if is_call
+            && !is_local
+            && !self.is_own_function(&call.name)
+            && let Some(made) = self.over_range(&call, whole)
+        {
+            return Ok(made);
         }
         if is_call
             && !is_local
@@ -1014,6 +1183,10 @@ impl Reader<'_> {
             _ => Err(NotRead),
         }
     }
+}
+
+fn is_unsigned_type(of: &Expression) -> bool {
+    matches!(&of.kind, ExpressionKind::Name(name) if matches!(name.as_str(), "unsigned" | "uint" | "uint32_t"))
 }
 
 pub(super) fn int(value: i64, is_static: bool, span: Span) -> Expression {

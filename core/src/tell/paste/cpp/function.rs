@@ -48,6 +48,9 @@ pub(super) type Told = (Vec<Option<usize>>, Vec<(String, usize)>);
 /// Number of tokens before a body in which its head stands.
 const HEAD_LIMIT: usize = 256;
 
+/// Number of members that one constructor leaves to another.
+const FIELD_LIMIT: usize = 256;
+
 /// Number of places at which a lambda names what is around it.
 const SEEN_LIMIT: usize = 64;
 
@@ -152,17 +155,20 @@ impl Reader<'_> {
         let mut is_followed = listed.iter().all(|(first, end, _)| !(*first..*end).any(|at| self.is_mark_of(at, '.')));
         let mut is_plain = listed.iter().all(|(_, _, equals)| equals.is_none());
         if self.is_mark_of(at, ':') {
-            while !self.word_at(at + 1).is_empty() && (self.is_mark_of(at + 2, '(') || self.is_mark_of(at + 2, '{')) {
-                let (name, value) = (self.word_at(at + 1), self.word_at(at + 3));
+            while let Some(open) =
+                self.scan_type(at + 1).filter(|at| self.is_mark_of(*at, '(') || self.is_mark_of(*at, '{'))
+            {
+                let (name, value) = (self.word_at(at + 1), self.word_at(open + 1));
                 let place = listed.iter().position(|(_, end, _)| self.word_at(end.saturating_sub(1)) == value);
-                let end = self.behind_bracket(at + 2);
-                match place.filter(|_| !value.is_empty() && end == at + 5) {
+                let end = self.behind_bracket(open);
+                // Another constructor, or one of what it is derived from.
+                let is_class = self.type_names.contains(name) || name == class;
+                match place.filter(|_| !value.is_empty() && end == open + 3 && !is_class) {
                     Some(place) => members.push((name.to_string(), place)),
                     None => is_plain = false,
                 }
-                // Another constructor, or one of what it is derived from.
-                is_followed &= !self.type_names.contains(name) && name != class;
-                initializers.push((at + 1, at + 2));
+                is_followed &= !is_class || self.document().type_named(name).is_some();
+                initializers.push((at + 1, open));
                 at = end;
                 if !self.is_mark_of(at, ',') {
                     break;
@@ -178,15 +184,68 @@ impl Reader<'_> {
         self.at = behind;
         self.initializers = initializers;
         self.told = Some((told, members));
-        self.function_body(start, format!("{class}@new"), templates, Some(open), body);
+        self.function_body(start, super::reader::constructor_of(class), templates, Some(open), body);
+    }
+
+    /// The members that another constructor gives values, or the one of what the class is derived from, with their values.
+    fn begins_as(&mut self, class: Option<usize>, name_at: usize, open: usize) -> Option<Vec<(String, Expression)>> {
+        let name = self.word_at(name_at);
+        let place = self.tokens.get(name_at)?.span;
+        (self.at, self.depth) = (name_at, 0);
+        let class = self.document().types.get(class?)?;
+        let is_own = class.name == name;
+        let names = class.templates.iter().filter_map(|index| self.builder.name_of(*index));
+        let own = names.map(|name| name_of(name, place)).collect::<Vec<_>>();
+        let template = match self.is_mark_of(name_at + 1, '<') {
+            true => {
+                self.at = name_at + 1;
+                self.angles(name).ok()?.0
+            }
+            false if is_own => own,
+            false => Vec::new(),
+        };
+        self.at = open;
+        let list = if self.is_mark('(') { self.list('(', ')') } else { self.list('{', '}') };
+        let call = Call { template, arguments: list.ok()?.0, ..call_of(name, place) };
+        let made = expression_of(Code::Invoke(call), place);
+        let whole = self.builder.push(place, None, made, RoleKind::Hidden, false);
+        let mut fields = Vec::new();
+        let mut open = vec![name.to_string()];
+        while let Some(number) = open.pop().and_then(|name| self.document().type_named(&name)) {
+            let Some(found) = self.document().types.get(number).filter(|_| fields.len() < FIELD_LIMIT) else { break };
+            let names = found.fields.iter().filter_map(|field| self.builder.name_of(field.statement));
+            fields.extend(names.map(str::to_string));
+            open.extend(found.bases.iter().filter_map(|base| match &base.kind {
+                ExpressionKind::Name(name) => Some(name.clone()),
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Invoke(call) => Some(call.name.clone()),
+                    _ => None,
+                },
+                _ => None,
+            }));
+        }
+        let value = |name: String| {
+            let of = expression_of(Code::Of(whole), place);
+            let value = expression_of(Code::Member(of, name.clone()), place);
+            (name, value)
+        };
+        Some(fields.into_iter().map(value).collect())
     }
 
     /// Members that a constructor begins with, `: m(m), n{2 * m}`.
-    fn initialize(&mut self) {
+    fn initialize(&mut self, class: Option<usize>) {
         let after = self.at;
         for (name_at, open) in std::mem::take(&mut self.initializers) {
             let (name, place) = (self.word_at(name_at).to_string(), self.tokens.get(name_at).map(|token| token.span));
             let Some(place) = place else { continue };
+            let is_class = self.document().type_named(&name).is_some();
+            let of_class = if is_class { self.begins_as(class, name_at, open) } else { None };
+            if let Some(fields) = of_class {
+                for (name, value) in fields {
+                    self.builder.push(place, Some((name, place)), value, RoleKind::Hidden, true);
+                }
+                continue;
+            }
             (self.at, self.depth) = (open, 0);
             let list = if self.is_mark('(') { self.list('(', ')') } else { self.list('{', '}') };
             let value = match list {
@@ -347,7 +406,7 @@ impl Reader<'_> {
         let rounds = std::mem::take(&mut self.rounds);
         let returns = self.returns.take();
         self.returned = self.returned_type(returns);
-        self.initialize();
+        self.initialize(owner);
         self.block();
         self.rounds = rounds;
         self.returned = None;

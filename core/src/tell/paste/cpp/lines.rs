@@ -92,7 +92,8 @@ pub(super) fn lines(text: &str) -> Lines {
             Some(kind) => found.tokens.push(Token { kind, span, written: span }),
         }
     }
-    found.tokens = super::macros::write_out(text, &found.tokens, &found.bodies, &mut found.defines, &undefined);
+    let tokens = super::macros::write_out(text, &found.tokens, &found.bodies, &mut found.defines, &undefined);
+    found.tokens = super::outside::moved(text, tokens, &mut found.defines);
     found
 }
 

@@ -210,7 +210,11 @@ impl Reader<'_> {
             };
             let is_element = self.is_mark_of(at + 1, '[') && self.is_table(self.referred(name));
             let behind = if is_element { self.behind_bracket(at + 1) } else { at + 1 };
-            let is_changed = is_element && (is_step(behind) || self.is_assignment_at(behind))
+            let is_grown = self.is_mark_of(at + 1, '.')
+                && super::ranges::is_growth(self.word_at(at + 2))
+                && self.is_list(self.referred(name));
+            let is_changed = is_grown
+                || is_element && (is_step(behind) || self.is_assignment_at(behind))
                 || is_step(at + 1)
                 || is_step(at.wrapping_sub(2))
                 || self.is_assignment_at(at + 1);
@@ -337,7 +341,8 @@ impl Reader<'_> {
                 continue;
             };
             let is_value = self.builder.role(index).is_some_and(|role| role.kind == RoleKind::Value);
-            if !is_value {
+            let is_object = self.builder.expression(index).is_some_and(|of| self.has_members(of));
+            if !is_value || is_object {
                 continue;
             }
             let default = "0".to_string();

@@ -26,6 +26,8 @@ struct Macro<'a> {
 struct Writer<'a> {
     text: &'a str,
     macros: HashMap<&'a str, Macro<'a>>,
+    /// The words of the text, where macros put some together.
+    words: HashMap<&'a str, Token>,
     written: usize,
 }
 
@@ -72,7 +74,12 @@ pub(super) fn write_out(
     if all.iter().all(|(_, found)| found.is_none()) {
         return tokens.to_vec();
     }
-    let mut writer = Writer { text, macros: HashMap::new(), written: 0 };
+    let is_hash = |token: &Token| token.kind == TokenKind::Stray && token.written.of(text) == "#";
+    let words = match bodies.windows(2).any(|pair| pair.iter().all(is_hash)) {
+        true => tokens.iter().chain(bodies).map(|token| (token.written.of(text), *token)).collect(),
+        false => HashMap::new(),
+    };
+    let mut writer = Writer { text, macros: HashMap::new(), words, written: 0 };
     let mut out = Vec::with_capacity(tokens.len());
     // Pieces of the text between which macros change.
     let mut places = defines.iter().map(|define| define.before).chain(undefined.iter().map(|(before, _)| *before));
@@ -198,20 +205,25 @@ impl<'a> Writer<'a> {
     fn filled(&self, body: &[Token], parameters: &[&str], arguments: &[Vec<Token>], whole: Span) -> Vec<Token> {
         let is_variadic = parameters.last().is_some_and(|last| last.ends_with("..."));
         let named = if is_variadic { parameters.len() - 1 } else { parameters.len() };
-        // A name that `##` puts together stands nowhere in the text.
         let is_hash = |at: usize| {
             body.get(at).is_some_and(|token| token.kind == TokenKind::Stray && token.written.of(self.text) == "#")
         };
-        if (1..body.len()).any(|at| is_hash(at - 1) && is_hash(at)) {
-            return vec![Token { kind: TokenKind::Stray, span: whole, written: whole.after() }];
-        }
+        let is_pasted = |at: usize| is_hash(at) && is_hash(at + 1);
         let mut made = Vec::with_capacity(body.len());
+        let mut pasted = None;
         for (at, token) in body.iter().enumerate() {
+            // `a ## b` is one word.
+            if is_pasted(at) || at > 0 && is_pasted(at - 1) {
+                if is_pasted(at) {
+                    pasted = Some(made.len());
+                }
+                continue;
+            }
             // `#x` is the letters of what it is given.
             if is_hash(at) {
                 continue;
             }
-            if at > 0 && is_hash(at - 1) {
+            if at > 0 && is_hash(at - 1) && pasted.is_none() {
                 made.push(Token { kind: TokenKind::Text, span: whole, written: whole.after() });
                 continue;
             }
@@ -229,11 +241,27 @@ impl<'a> Writer<'a> {
             } else {
                 made.push(Token { span: whole, ..*token });
             }
+            if let Some(place) = pasted.take() {
+                self.paste(&mut made, place, whole);
+            }
             if made.len() > TOKEN_LIMIT {
                 break;
             }
         }
         made
+    }
+
+    /// Makes one word of the tokens before and behind a place: where the text has that word elsewhere it is the same.
+    fn paste(&self, made: &mut Vec<Token>, place: usize, whole: Span) {
+        let Some(before) = place.checked_sub(1).filter(|_| place < made.len()) else { return };
+        let letters = |at: usize| made.get(at).map_or("", |token| token.written.of(self.text));
+        let word = format!("{}{}", letters(before), letters(place));
+        let token = match self.words.get(word.as_str()) {
+            Some(found) => Token { span: whole, ..*found },
+            // Nobody says that word, so nothing is lost with it.
+            None => Token { kind: TokenKind::Name, span: whole, written: whole },
+        };
+        made.splice(before..=place, [token]);
     }
 }
 

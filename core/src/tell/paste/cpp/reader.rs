@@ -24,6 +24,8 @@ pub(super) struct Reader<'a> {
     pub(super) at: usize,
     /// Depth of the expression that is read.
     pub(super) depth: usize,
+    /// Number of conditions that decide whether what is read is run, within the expression.
+    pub(super) maybe: usize,
     /// True if what is read next is a type: there `<` opens template arguments.
     pub(super) is_type: bool,
     /// Number of blocks that are open.
@@ -120,6 +122,7 @@ impl<'a> Reader<'a> {
             bodies: &bodies,
             at: 0,
             depth: 0,
+            maybe: 0,
             is_type: false,
             blocks: 0,
             builder: Builder::new(Language::Cpp, Spelling::Cpp),
@@ -249,6 +252,12 @@ impl<'a> Reader<'a> {
     /// Gives functions the arguments of calls, of each the first.
     fn bind_calls(&mut self, calls: Vec<CallSite>) {
         for CallSite { call, site } in calls {
+            // `Plan plan(4, 8)` calls a constructor.
+            let is_class = self.document().type_named(&call.name).is_some();
+            let call = match is_class {
+                true => Call { name: constructor_of(&call.name), template: Vec::new(), ..call },
+                false => call,
+            };
             let named = self.document().functions_named(&call.name);
             let fit = named.filter(|(_, function)| function.accepts(call.arguments.len())).take(OVERLOADS_LIMIT);
             let fit = fit.map(|(number, _)| (number, self.alike(number, &call))).collect::<Vec<_>>();
@@ -486,6 +495,11 @@ impl<'a> Reader<'a> {
         }
         at
     }
+}
+
+/// The name of the function that a constructor of a class is.
+pub(super) fn constructor_of(class: &str) -> String {
+    format!("{class}@new")
 }
 
 /// Returns what stands behind casts.

@@ -15,6 +15,7 @@ const MEMBER_DEPTH_LIMIT: usize = 8;
 const DEFINITION_LIMIT: usize = 64;
 
 /// What is given a value: a name, or a part of what it stands for.
+#[derive(Debug, Clone)]
 pub(super) struct Target {
     pub(super) name: String,
     pub(super) place: Span,
@@ -217,7 +218,7 @@ impl Reader<'_> {
     fn plain(&mut self, start: Span) {
         let begin = self.at;
         let noted = self.noted();
-        if self.changes(start) || self.exchanges(start) || self.assertion(start) {
+        if self.changes(start) || self.grows(start) || self.exchanges(start) || self.assertion(start) {
             return;
         }
         self.at = begin;
@@ -239,6 +240,7 @@ impl Reader<'_> {
             Ok(expression) if is_end => {
                 self.ends();
                 let span = start.to(expression.span);
+                self.effects_of_stream(&expression);
                 if is_foreign(&expression) {
                     self.builder.leave_out(span, Reason::System);
                 } else if self.is_action_of_others(&expression) {
@@ -262,6 +264,95 @@ impl Reader<'_> {
             }
         }
         self.changes_by_address(begin, start);
+        self.forget_changed(begin);
+    }
+
+    /// `log << event;` of an object of the text.
+    fn effects_of_stream(&mut self, expression: &Expression) {
+        let (mut of, mut count) = (expression, 0);
+        while let ExpressionKind::Binary(operator @ ("<<" | ">>"), left, right) = &of.kind {
+            count += 1;
+            if let ExpressionKind::Name(name) = &left.kind
+                && self.has_members(left)
+            {
+                let operator = format!("operator{operator}");
+                if count == 1 {
+                    return self.effect_of_operator(&operator, name, std::slice::from_ref(right), expression.span);
+                }
+                let (name, place) = (name.clone(), left.span);
+                if self.document().functions_named(&operator).next().is_some() {
+                    self.builder.unknown(expression.span, (name, place), Reason::Memory, true);
+                }
+                return;
+            }
+            of = left;
+        }
+    }
+
+    /// Makes names unknown that a statement changes which is not followed, from a token on: `(ok ? a : b)++`.
+    pub(super) fn forget_changed(&mut self, begin: usize) {
+        let end = self.at;
+        let mut names = Vec::new();
+        let mut is_first = true;
+        let mut at = begin;
+        while at < end {
+            let is_step = ['+', '-']
+                .iter()
+                .any(|mark| self.is_mark_of(at, *mark) && self.is_mark_of(at + 1, *mark) && self.is_adjacent(at + 1));
+            let is_assigned = self.is_assignment_at(at) && !self.is_mark_of(at.wrapping_sub(1), '=');
+            if is_step || is_assigned {
+                // What is changed stands before it, back to where the expression begins, or behind a step.
+                let is_before = at > begin
+                    && (self.is_mark_of(at - 1, ')')
+                        || self.is_mark_of(at - 1, ']')
+                        || !self.word_at(at - 1).is_empty());
+                let place = if is_before { self.whole_before(begin, at) } else { at + 2..(at + 3).min(end) };
+                let is_name = place.len() == 1;
+                let found =
+                    place.clone().map(|at| (self.word_at(at).to_string(), self.tokens.get(at).map(|token| token.span)));
+                for (name, span) in found.collect::<Vec<_>>() {
+                    let name = self.referred_text(&name);
+                    let is_part = self.is_table(&name) || self.has_members(&name_of(&name, Span::default()));
+                    let is_chosen = self.is_mark_of(place.start, '(');
+                    if self.defines(&name) && (is_name || is_part || is_chosen) && (is_step || !is_first || !is_name) {
+                        names.extend(span.map(|span| (name, span)));
+                    }
+                }
+                at += 2;
+            }
+            is_first = false;
+            at += 1;
+        }
+        for (name, span) in names {
+            self.builder.unknown(span, (name, span), Reason::Memory, true);
+        }
+    }
+
+    /// The tokens of what is given a value before a token: `(ok ? a : b)`, `stats.bucket(v)`, `n`.
+    fn whole_before(&self, begin: usize, end: usize) -> std::ops::Range<usize> {
+        let mut at = end;
+        while at > begin {
+            let before = at - 1;
+            if self.is_mark_of(before, ')') || self.is_mark_of(before, ']') {
+                let open = (begin..before).rev().find(|open| {
+                    self.behind_bracket(*open) == at && (self.is_mark_of(*open, '(') || self.is_mark_of(*open, '['))
+                });
+                match open {
+                    Some(open) => at = open,
+                    None => break,
+                }
+                continue;
+            }
+            let is_part = !self.word_at(before).is_empty()
+                || self.is_mark_of(before, '.')
+                || self.is_mark_of(before, '>') && self.is_mark_of(before.wrapping_sub(1), '-')
+                || self.is_mark_of(before, '-') && self.is_mark_of(at, '>');
+            if !is_part {
+                break;
+            }
+            at = before;
+        }
+        at..end
     }
 
     /// Reports whether a value is given at a token, to what stands before it.
@@ -396,6 +487,16 @@ impl Reader<'_> {
                     ">>=" => Some(">>"),
                     _ => None,
                 };
+                // `sum += other` of an object whose class says what that does.
+                if let Some(operator) = operator
+                    && self.has_members(&name_of(&name.0, place))
+                    && self.document().functions_named(&format!("operator{operator}=")).next().is_some()
+                {
+                    self.effect_of_operator(&format!("operator{operator}="), &name.0, &[value], span);
+                    self.builder.leave_out(span, Reason::Action);
+                    self.ends();
+                    return true;
+                }
                 let value = match operator {
                     Some(operator) => {
                         let value = binary(operator, name_of(&name.0, place), value, span);
@@ -517,7 +618,7 @@ impl Reader<'_> {
     }
 
     /// The value that a part has.
-    fn value_of(&self, target: &Target) -> Expression {
+    pub(super) fn value_of(&self, target: &Target) -> Expression {
         let Target { name, place, path, .. } = target;
         path.iter().fold(name_of(name, *place), |of, step| self.step_into(of, step, *place))
     }
@@ -535,17 +636,24 @@ impl Reader<'_> {
     }
 
     /// Gives a part of what a name stands for a value.
-    fn give(&mut self, target: Target, value: Expression, span: Span, noted: (usize, usize)) {
+    pub(super) fn give(
+        &mut self,
+        target: Target,
+        value: Expression,
+        span: Span,
+        noted: (usize, usize),
+        kind: RoleKind,
+    ) {
         let Target { name, place, path, .. } = target;
         if path.is_empty() {
             let value = match self.declared_type(&name) {
                 Some(of) => expression_of(Code::Typed(of, value), span),
                 None => value,
             };
-            let index = self.builder.push(span, Some((name, place)), value, RoleKind::Value, true);
+            let index = self.builder.push(span, Some((name, place)), value, kind, true);
             return self.stands_in(noted, index);
         }
-        let given = self.builder.push(span, None, value, RoleKind::Value, false);
+        let given = self.builder.push(span, None, value, kind, false);
         self.stands_in(noted, given);
         let object = name_of(&name, place);
         let value = expression_of(Code::With(object, path, expression_of(Code::Of(given), span)), span);
@@ -609,7 +717,7 @@ impl Reader<'_> {
         let span = start.to(value.span);
         let end = self.tokens.get(at.saturating_sub(1)).map_or(target.place, |token| token.span);
         if is_own {
-            self.give(target, value, span, noted);
+            self.give(target, value, span, noted, RoleKind::Value);
         } else {
             let changes = self.defines(&asked);
             let name = (asked, target.place.to(end));
@@ -682,7 +790,7 @@ impl Reader<'_> {
         let span = start.to(self.before());
         for (target, value) in targets.into_iter().zip(values) {
             if let Some(target) = target {
-                self.give(target, value, span, noted);
+                self.give(target, value, span, noted, RoleKind::Value);
             }
         }
         self.ends();
@@ -690,7 +798,7 @@ impl Reader<'_> {
     }
 
     /// The type that a name is declared with, where that says how its numbers are held: `uint8_t`.
-    fn declared_type(&self, name: &str) -> Option<Expression> {
+    pub(super) fn declared_type(&self, name: &str) -> Option<Expression> {
         let mut site = self.count();
         for _ in 0..DEFINITION_LIMIT {
             let made = self.document().defining(name, site)?;

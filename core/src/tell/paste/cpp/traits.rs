@@ -44,6 +44,8 @@ pub(super) fn is_known(name: &str) -> bool {
                 | "integral_constant"
                 | "device_vector"
                 | "vector"
+                | "set"
+                | "unordered_set"
                 | "host_vector"
                 | "unique_ptr"
                 | "DeviceAllocation"
@@ -155,6 +157,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         "array" => return crate::paste::code::array(scope, call, &call.arguments, span).map(Some),
         // As many elements as one access takes are a word.
         "AlignedArray" | "Array" if let Some(word) = word(template(0)?, template(1)?) => Some(word),
+        // `std::vector<int>(8, 0)`, `std::vector<int>{1, 2}`
+        "vector" if !call.arguments.is_empty() && super::ranges::is_followed_list(call) => {
+            return super::ranges::vector(scope, call, span).map(Some);
+        }
         "vector" => match template(0)? {
             Some(Value::Element(element)) => Some(Value::Engine(Engine::Typed(element.into()))),
             _ => None,
@@ -210,7 +216,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             None => None,
         },
         "tuple" | "make_tuple" | "pair" | "make_pair" => {
-            let items = if call.template.is_empty() { &call.arguments } else { &call.template };
+            let items = if call.arguments.is_empty() { &call.template } else { &call.arguments };
             Some(tuple(scope, items)?)
         }
         // Address alignment of TMA, in bits, but of elements that it unpacks.

@@ -51,7 +51,7 @@ pub(super) fn partial(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<
             let all = bound.given.iter().cloned().chain(given).collect();
             Bound { given: all, ..(**bound).clone() }
         }
-        User::Function(..) | User::Object(..) => {
+        User::Function(..) | User::Closure(..) | User::Object(..) => {
             given.truncate(GIVEN_LIMIT);
             Bound { callee: of.clone(), this: None, given }
         }
@@ -81,7 +81,9 @@ pub(in crate::paste) fn called(
         None => unknown(Reason::NotRead, None, span),
     };
     match callee {
-        User::Function(..) | User::Bound(_) => Some(given().and_then(|given| with(scope, callee, given, span))),
+        User::Function(..) | User::Closure(..) | User::Bound(_) => {
+            Some(given().and_then(|given| with(scope, callee, given, span)))
+        }
         User::Object(..) | User::Template(_) | User::Left(..) => None,
     }
 }
@@ -99,11 +101,11 @@ pub(super) fn with(scope: &Scope<'_>, callee: &User, arguments: Vec<Argument>, s
         callee => (callee, None, arguments),
     };
     match callee {
-        User::Function(number, name) => {
+        User::Function(number, _) | User::Closure(number, _) => {
             let function = document(scope).and_then(|document| Some((document, document.functions.get(*number)?)));
-            let Some((document, function)) = function else { return unknown(Reason::NotRead, Some(name), span) };
+            let Some((document, function)) = function else { return unknown(Reason::NotRead, None, span) };
             let values = objects::placed(scope, document, function, arguments);
-            call::call(scope, *number, &Given { template: &[], arguments: &values, this }, span)
+            call::of(scope, callee, &Given { template: &[], arguments: &values, this }, span)
         }
         User::Object(class, ..) => objects::made_of(scope, *class, arguments, span),
         User::Bound(_) | User::Template(_) | User::Left(..) => unknown(Reason::NotRead, None, span),

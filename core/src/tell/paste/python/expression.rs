@@ -7,7 +7,7 @@ use super::names;
 use super::reader::{NotRead, Read, Reader, Site, code, foreign, int, name_of};
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
-use crate::notebook::written::Program;
+use crate::notebook::written::{Program, Reason};
 use crate::notebook::{construct, functions};
 use crate::operations::{self, called};
 use crate::paste::document::{InputKind, RoleKind};
@@ -78,7 +78,7 @@ pub(super) struct Given {
 const STEPS: usize = 64;
 
 impl Reader<'_> {
-    fn descend(&mut self) -> Read<()> {
+    pub(super) fn descend(&mut self) -> Read<()> {
         self.depth += 1;
         if self.depth > DEPTH_LIMIT { Err(NotRead) } else { Ok(()) }
     }
@@ -415,7 +415,8 @@ impl Reader<'_> {
             }
             let place = self.span();
             if self.take("**") {
-                self.expression()?;
+                let value = self.expression()?;
+                given.named.push((names::NAMES.to_string(), place, value));
                 given.has_names = true;
             } else if self.kind() == Some(Kind::Name) && self.is_mark_of(self.at + 1, "=") {
                 let name = self.word().to_string();
@@ -476,6 +477,11 @@ impl Reader<'_> {
             }
             Kind::Mark("{") => {
                 let behind = self.behind_bracket(self.at);
+                let begin = self.at;
+                if let Ok(set) = self.set(behind, span) {
+                    return Ok(set);
+                }
+                self.at = begin;
                 let found = self.dictionary(behind);
                 self.at = behind;
                 let span = span.to(self.before());
@@ -495,6 +501,16 @@ impl Reader<'_> {
         self.at += 1;
         while !self.is_mark("}") {
             self.descend()?;
+            let place = self.span();
+            if self.take("**") {
+                let of = self.expression()?;
+                items.extend([invoke(names::STAR, vec![of], place), foreign(place)]);
+                self.depth -= 1;
+                if !self.take(",") && !self.is_mark("}") {
+                    return Err(NotRead);
+                }
+                continue;
+            }
             items.push(self.expression()?);
             if !self.take(":") {
                 return Err(NotRead);
@@ -506,6 +522,61 @@ impl Reader<'_> {
             }
         }
         if self.at + 1 == behind { Ok(items) } else { Err(NotRead) }
+    }
+
+    /// Reports whether a colon stands between here and a token, outside of brackets: `k: v for …`.
+    fn is_pair(&self, end: usize) -> bool {
+        let mut depth = 0_usize;
+        (self.at..end).any(|at| {
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(Kind::Mark("(" | "[" | "{")) => depth += 1,
+                Some(Kind::Mark(")" | "]" | "}")) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && self.is_mark_of(at, ":")
+        })
+    }
+
+    /// `{4, 8}`, `{f(x) for x in …}` and `{x: f(x) for x in …}`, whose bracket is here.
+    fn set(&mut self, behind: usize, start: Span) -> Read<Expression> {
+        self.at += 1;
+        if self.is_mark("}") || self.is_mark("**") {
+            return Err(NotRead);
+        }
+        let depth = self.depth;
+        let of = match self.comprehension_at() {
+            Some(at) => {
+                let is_pair = self.is_pair(at);
+                let made = self.comprehension(at, start)?;
+                self.depth = depth;
+                if !self.is_mark("}") || self.at + 1 != behind {
+                    return Err(NotRead);
+                }
+                self.at = behind;
+                let name = if is_pair { names::OF_PAIRS } else { names::SET };
+                return Ok(invoke(name, vec![made], start.to(self.before())));
+            }
+            None => {
+                self.descend()?;
+                let first = self.starred();
+                match (first, self.is_mark(",") || self.is_mark("}")) {
+                    (Ok(first), true) => {
+                        let mut items = vec![first];
+                        while self.take(",") && !self.is_mark("}") {
+                            items.push(self.starred()?);
+                        }
+                        Ok(invoke(names::TUPLE, items, start))
+                    }
+                    _ => Err(NotRead),
+                }
+            }
+        };
+        self.depth = depth;
+        if self.is_mark("}") && self.at + 1 == behind {
+            self.at = behind;
+            return Ok(invoke(names::SET, vec![of?], start.to(self.before())));
+        }
+        Err(NotRead)
     }
 
     fn parenthesized(&mut self, start: Span) -> Read<Expression> {
@@ -664,7 +735,7 @@ impl Reader<'_> {
                 break;
             }
         }
-        if is_foreign && matches!(last.as_str(), "replace" | "partial") && self.is_mark("(") {
+        if is_foreign && matches!(last.as_str(), "replace" | "partial" | "reduce") && self.is_mark("(") {
             let given = self.arguments()?;
             return Ok(self.call(&last, whole, given, span.to(self.before())));
         }
@@ -688,6 +759,10 @@ impl Reader<'_> {
             let given = self.arguments()?;
             let span = span.to(self.before());
             return Ok(invoke(special, ordered(given, parameters, span), span));
+        }
+        // `reduce(operator.mul, sizes)`
+        if is_foreign && class == "operator" && !self.is_mark("(") {
+            return Ok(name_of(&last, whole));
         }
         if is_foreign {
             if host::is_module(word)
@@ -840,6 +915,8 @@ impl Reader<'_> {
         }
         let document = self.builder.document();
         match document.roles.get(statement).map(|role| role.kind) {
+            // What the text computes in a way that is not followed is no input.
+            Some(RoleKind::Unknown(Reason::AfterLoop | Reason::AfterBranch | Reason::Memory)) => false,
             Some(RoleKind::Unknown(_)) => true,
             // Possible change by a branch.
             Some(RoleKind::Join { yes, no, .. }) => {
@@ -920,13 +997,9 @@ impl Reader<'_> {
         // `cls(m=4)` in a method of a class makes one of it.
         let class = self.class.clone().filter(|_| name == "cls");
         let name = class.as_deref().unwrap_or(name);
-        // What a dictionary says, nobody follows: what is called is seen with what is said beside it.
-        if given.has_names {
-            if self.parameters.contains_key(name) {
-                self.note_call(name, &given);
-            } else if self.classes.contains(name) {
-                self.note_method(name.to_string(), "__init__", &given);
-            } else if let Some(class) = self.class_of(name) {
+        // Functions of others are not given what a dictionary says.
+        if given.has_names && !self.parameters.contains_key(name) && !self.classes.contains(name) && name != "dict" {
+            if let Some(class) = self.class_of(name) {
                 self.note_method(class, "__call__", &given);
             }
             return foreign(span);
@@ -996,6 +1069,61 @@ impl Reader<'_> {
                 code(Code::With(object, vec![member], value), span)
             });
         }
+        if let ("getattr" | "hasattr", [of, Expression { kind: ExpressionKind::Text(member), .. }, rest @ ..]) =
+            (name, given.arguments.as_slice())
+        {
+            let found = match &of.kind {
+                ExpressionKind::Name(object) if object == "self" => name_of(&format!("self.{member}"), span),
+                _ => code(Code::Member(of.clone(), member.clone()), span),
+            };
+            return match (name, rest) {
+                ("getattr", []) => found,
+                ("getattr", [other, ..]) => invoke(names::GET_ATTRIBUTE, vec![found, other.clone()], span),
+                _ => invoke(names::GET_ATTRIBUTE, vec![found], span),
+            };
+        }
+        if let ("map" | "filter" | "reduce", true) = (name, given.arguments.len() > 1 && given.named.is_empty()) {
+            let how = match name {
+                "map" => names::MAP,
+                "filter" => names::FILTER,
+                _ => names::REDUCE,
+            };
+            if let Some(first) = given.arguments.first_mut()
+                && let ExpressionKind::Name(word) = &first.kind
+                && self.builder.document().defining(word, self.builder.count()).is_none()
+            {
+                first.kind = ExpressionKind::Text(word.clone());
+            }
+            return invoke(how, given.arguments, span);
+        }
+        // What a function says the order is by, and what there is of no items.
+        if matches!(name, "min" | "max" | "sorted") && !given.named.is_empty() && !given.has_star {
+            let named = |wanted: &str| {
+                let found = given.named.iter().find(|(name, ..)| name == wanted).map(|(_, _, value)| value.clone());
+                found.unwrap_or_else(|| Expression { kind: ExpressionKind::Underscore, span })
+            };
+            let mut key = named("key");
+            if let ExpressionKind::Name(word) = &key.kind
+                && self.builder.document().defining(word, self.builder.count()).is_none()
+            {
+                key.kind = ExpressionKind::Text(word.clone());
+            }
+            let how = Expression { kind: ExpressionKind::Text(name.to_string()), span };
+            let mut all = vec![how, key, named("default"), named("reverse")];
+            all.extend(given.arguments);
+            return invoke(names::BY_KEY, all, span);
+        }
+        // `dict(a=4, b=8)`
+        if name == "dict" && given.arguments.is_empty() {
+            let pairs = given.named.into_iter().flat_map(|(name, place, value)| {
+                let key = match name == names::NAMES {
+                    true => return vec![invoke(names::STAR, vec![value], place), foreign(place)],
+                    false => Expression { kind: ExpressionKind::Text(name), span: place },
+                };
+                vec![key, value]
+            });
+            return invoke(names::DICTIONARY, pairs.collect(), span);
+        }
         if names::is_foreign(name) {
             return foreign(span);
         }
@@ -1061,14 +1189,16 @@ impl Reader<'_> {
 
     /// Notes what a method of a class of the text is given.
     fn note_method(&mut self, class: String, method: &str, given: &Given) {
-        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect();
+        let named = given.named.iter().filter(|(name, ..)| name != names::NAMES);
+        let named = named.map(|(name, _, value)| (name.clone(), value.clone())).collect();
         let (name, arguments) = (method.to_string(), given.arguments.clone());
         self.note_site(Site { name, class: Some(class), arguments, named, statement: self.builder.count() });
     }
 
     /// Notes what a function is given, or a name that may be one.
     fn note_call(&mut self, name: &str, given: &Given) {
-        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect();
+        let named = given.named.iter().filter(|(name, ..)| name != names::NAMES);
+        let named = named.map(|(name, _, value)| (name.clone(), value.clone())).collect();
         let (name, arguments) = (name.to_string(), given.arguments.clone());
         self.note_site(Site { name, class: None, arguments, named, statement: self.builder.count() });
     }
@@ -1212,6 +1342,7 @@ impl Reader<'_> {
             self.note_argument(&given);
         }
         // A function of a class is asked of the class itself, too.
+        let is_replaced = name == "_replace" && !given.has_names;
         let class_named = match &receiver.kind {
             ExpressionKind::Name(class) if self.is_class(class) => Some(class.clone()),
             _ => None,
@@ -1220,11 +1351,18 @@ impl Reader<'_> {
             Some(class) => self.class_itself(class, receiver.span),
             None => receiver,
         };
-        if let Some(class) = class_named.or_else(|| self.class_made(&receiver.kind)) {
+        if let Some(class) = class_named.or_else(|| self.class_made(&receiver.kind)).filter(|_| !is_replaced) {
             self.note_method(class, name, &given);
             let mut arguments = vec![receiver];
             arguments.extend(with_names(given));
             return invoke_call(Call { is_member: true, ..call_of(name, place, arguments) }, span);
+        }
+        // `point._replace(m=8)`
+        if name == "_replace" && given.arguments.is_empty() && !given.has_names {
+            return given
+                .named
+                .into_iter()
+                .fold(receiver, |object, (member, _, value)| code(Code::With(object, vec![member], value), span));
         }
         // A move to another device leaves a tensor's layout.
         if matches!(name, "cuda" | "cpu" | "numpy") {

@@ -4,7 +4,7 @@ use super::expression::{call_of, invoke, tuple};
 use super::host;
 use super::lexer::Kind;
 use super::names;
-use super::reader::{LOOKED_AT, NotRead, Read, Reader, code};
+use super::reader::{LOOKED_AT, NotRead, Read, Reader, code, int};
 use super::statement::asked as by_name;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::Reason;
@@ -110,51 +110,95 @@ impl Reader<'_> {
         None
     }
 
-    /// `f(i) for i in range(n) if …`, whose `for` stands at a token.
+    /// `f(i) for i in range(n) if …`, whose `for` stands at a token; of `k: f(k) for k in …` pairs.
     pub(super) fn comprehension(&mut self, for_at: usize, start: Span) -> Read<Expression> {
         let body = self.at;
-        self.at = for_at + 1;
-        let targets = self.targets("in")?;
-        let iterable = self.any_of()?;
-        let mut filter = None;
-        if self.word() == "if" {
-            filter = Some(self.at + 1);
-            let mut depth = 0_usize;
-            while let Some(token) = self.tokens.get(self.at) {
-                match token.kind {
-                    Kind::Mark("(" | "[" | "{") => depth += 1,
-                    Kind::Mark(")" | "]" | "}") => match depth.checked_sub(1) {
-                        Some(less) => depth = less,
-                        None => break,
-                    },
-                    Kind::Newline => return Err(NotRead),
-                    _ => {}
-                }
-                self.at += 1;
-            }
-        }
-        if !(self.is_mark(")") || self.is_mark("]")) {
-            return Err(NotRead);
-        }
-        let end = self.at;
-        let mut arguments = vec![self.each(&targets, body)?, iterable];
-        if let Some(filter) = filter {
-            arguments.push(self.each(&targets, filter)?);
-        }
-        self.at = end;
-        Ok(invoke(names::FOR, arguments, start.to(self.before())))
+        self.clauses(for_at, body, start)
     }
 
-    /// Reads what is done for each item: an expression that stands at a token.
-    fn each(&mut self, targets: &[(String, Span)], at: usize) -> Read<Expression> {
-        let span = self.tokens.get(at).map_or(Span::default(), |token| token.span);
+    /// The clauses of a comprehension from a `for` on, whose body stands at a token.
+    fn clauses(&mut self, for_at: usize, body: usize, start: Span) -> Read<Expression> {
+        self.descend()?;
+        self.at = for_at + 1;
+        let targets = self.targets_before("in").ok_or(NotRead)?;
+        let iterable = self.any_of()?;
+        let filter = (self.word() == "if").then_some(self.at + 1);
+        // To the next `for`, or to the bracket that ends it.
+        let mut depth = 0_usize;
+        while !(depth == 0 && self.word() == "for") {
+            match self.kind() {
+                Some(Kind::Mark("(" | "[" | "{")) => depth += 1,
+                Some(Kind::Mark(")" | "]" | "}")) => match depth.checked_sub(1) {
+                    Some(less) => depth = less,
+                    None => break,
+                },
+                Some(Kind::Name) if depth == 0 && self.word() == "async" => return Err(NotRead),
+                None | Some(Kind::Newline) => return Err(NotRead),
+                Some(_) if filter.is_none() => return Err(NotRead),
+                Some(_) => {}
+            }
+            self.at += 1;
+        }
+        let inner = (self.word() == "for").then_some(self.at);
+        let mut end = self.at;
+        let made = match inner {
+            None => self.each(&targets, |reader| reader.body_at(body))?,
+            Some(inner) => {
+                let made = self.each(&targets, |reader| reader.clauses(inner, body, start))?;
+                end = self.at;
+                made
+            }
+        };
+        let mut arguments = vec![made, iterable];
+        if let Some(filter) = filter {
+            arguments.push(self.each(&targets, |reader| reader.body_at(filter))?);
+        }
+        self.at = end;
+        self.depth -= 1;
+        let made = invoke(names::FOR, arguments, start.to(self.before()));
+        Ok(match inner {
+            Some(_) => invoke(names::FLAT, vec![made], start.to(self.before())),
+            None => made,
+        })
+    }
+
+    /// What a comprehension makes of an item, or its condition, which stands at a token.
+    fn body_at(&mut self, at: usize) -> Read<Expression> {
+        self.at = at;
+        let first = self.starred()?;
+        if !self.take(":") {
+            return Ok(first);
+        }
+        let second = self.starred()?;
+        let span = first.span.to(second.span);
+        Ok(invoke(names::TUPLE, vec![first, second], span))
+    }
+
+    /// Reads what is done for each item, and leaves the token behind it.
+    fn each(
+        &mut self,
+        targets: &[(String, Span, Vec<i64>)],
+        read: impl FnOnce(&mut Self) -> Read<Expression>,
+    ) -> Read<Expression> {
+        let span = targets.first().map_or(Span::default(), |(_, span, _)| *span);
         let first = self.builder.count();
         self.builder.open();
-        let parameters = targets.iter().map(|target| self.parameter_of(target.clone())).collect::<Vec<_>>();
+        let is_flat = targets.iter().all(|(_, _, path)| path.len() < 2);
+        let parameters = match is_flat {
+            true => targets.iter().map(|(name, span, _)| self.parameter_of((name.clone(), *span))).collect(),
+            false => vec![self.parameter_of((String::new(), span))],
+        };
         let before = self.builder.within_function(true);
         let guard = self.builder.under(None);
-        self.at = at;
-        let body = self.starred();
+        if let (false, Some(whole)) = (is_flat, parameters.first().map(|whole: &Parameter| whole.statement)) {
+            for (name, place, path) in targets {
+                let of = code(Code::Of(whole), *place);
+                let item = path.iter().fold(of, |of, mode| invoke(names::AT, vec![of, int(*mode, *place)], *place));
+                self.builder.push(*place, Some((name.clone(), *place)), item, RoleKind::Hidden, false);
+            }
+        }
+        let body = read(self);
+        let span = body.as_ref().map_or(span, |body| body.span);
         if let Ok(body) = &body {
             let index = self.builder.push(span, None, body.clone(), RoleKind::Return, false);
             // The body for each item is no statement of the text.
@@ -199,21 +243,6 @@ impl Reader<'_> {
         Parameter { statement, ..Parameter::default() }
     }
 
-    /// Names up to a word: `i`, `i, j`, `(i, j)`.
-    pub(super) fn targets(&mut self, until: &str) -> Read<Vec<(String, Span)>> {
-        let mut found = Vec::new();
-        while self.word() != until {
-            match self.kind() {
-                Some(Kind::Name) => found.push((self.word().to_string(), self.span())),
-                Some(Kind::Mark("," | "(" | ")" | "*")) => {}
-                _ => return Err(NotRead),
-            }
-            self.at += 1;
-        }
-        self.at += 1;
-        Ok(found)
-    }
-
     /// Names of a loop up to `in`, each with where it stands in what is taken: of `i, (m, n)` `n` is at 1, 1.
     pub(super) fn loop_targets(&mut self) -> Option<Vec<(String, Span, Vec<i64>)>> {
         self.targets_before("in")
@@ -253,22 +282,53 @@ impl Reader<'_> {
     pub(super) fn lambda(&mut self) -> Read<Expression> {
         self.at += 1;
         let mut targets = Vec::new();
+        let (mut defaults, mut rest) = (Vec::new(), None);
         while !self.is_mark(":") {
             match self.kind() {
                 Some(Kind::Name) => {
-                    targets.push((self.word().to_string(), self.span()));
+                    let place = i64::try_from(targets.len()).unwrap_or_default();
+                    targets.push((self.word().to_string(), self.span(), vec![place]));
                     self.at += 1;
                 }
-                Some(Kind::Mark("," | "*")) => self.at += 1,
+                Some(Kind::Mark(",")) => self.at += 1,
+                Some(Kind::Mark("*")) => {
+                    self.at += 1;
+                    if self.kind() == Some(Kind::Name) {
+                        rest = Some(targets.len());
+                    }
+                }
                 Some(Kind::Mark("=")) => {
                     self.at += 1;
-                    self.expression()?;
+                    let value = self.expression()?;
+                    defaults.extend(targets.len().checked_sub(1).map(|place| (place, value)));
                 }
                 _ => return Err(NotRead),
             }
         }
         let at = self.at + 1;
-        self.each(&targets, at)
+        let made = self.each(&targets, |reader| {
+            reader.at = at;
+            reader.starred()
+        })?;
+        let number = match &made.kind {
+            ExpressionKind::Code(code) => match **code {
+                Code::Lambda(number) => number,
+                _ => return Ok(made),
+            },
+            _ => return Ok(made),
+        };
+        if let Some(function) = self.builder.function_mut(number) {
+            for (place, value) in defaults {
+                if let Some(parameter) = function.parameters.get_mut(place) {
+                    parameter.default = Some(value);
+                }
+            }
+            if let Some(parameter) = rest.and_then(|place| function.parameters.get_mut(place)) {
+                parameter.is_rest = true;
+                function.is_variadic = true;
+            }
+        }
+        Ok(made)
     }
 
     /// A parameter of `def`, which begins here; `None` of `self`, `*` and the like.

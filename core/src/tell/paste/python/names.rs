@@ -20,6 +20,22 @@ pub(super) const TIMES: &str = "py repeat";
 pub(super) const OR: &str = "py or";
 pub(super) const AND: &str = "py and";
 pub(super) const GET_ITEM: &str = "py get";
+/// What a function makes of each item, which items it keeps, what it makes of all of them.
+/// All items of lists, in a list.
+pub(super) const FLAT: &str = "py flat";
+/// A dictionary of pairs.
+pub(super) const OF_PAIRS: &str = "py dict";
+/// The first, the last or all in the order that a function says.
+pub(super) const BY_KEY: &str = "py by key";
+pub(super) const MAP: &str = "py map";
+pub(super) const FILTER: &str = "py filter";
+pub(super) const REDUCE: &str = "py reduce()";
+/// A member, or something else where there is none.
+pub(super) const GET_ATTRIBUTE: &str = "py getattr";
+/// Each item once.
+pub(super) const SET: &str = "py set";
+/// In front of a dictionary whose pairs stand among others, `**x`.
+pub(super) const NAMES: &str = "**";
 pub(super) const GROUP: &str = "py group_modes";
 pub(super) const POWER: &str = "py **";
 pub(super) const IS: &str = "py is";
@@ -70,7 +86,6 @@ pub(super) fn is_same(name: &str) -> bool {
             | "Constexpr"
             | "pretty_str"
             | "as_numeric"
-            | "list"
             | "tuple"
             | "iter"
             | "pretty_print"
@@ -97,7 +112,6 @@ pub(super) fn is_foreign(name: &str) -> bool {
             | "setattr"
             | "issubclass"
             | "dict"
-            | "set"
             | "super"
             | "open"
             | "callable"
@@ -215,6 +229,8 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "zip" => ("py zip", &["a", "b"]),
         "sum" => ("py sum", &["x", "start"]),
         "sorted" => ("py sorted", &["x", "reverse"]),
+        "list" => ("py list", &["x"]),
+        "set" | "frozenset" => (SET, &["x"]),
         "min" => ("py min", &["a", "b"]),
         "max" => ("py max", &["a", "b"]),
         "pow" => (POWER, &["x", "y"]),
@@ -398,6 +414,8 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "is_m_major_a" | "is_n_major_b" | "is_m_major_c" => ("py is_column_major", &[]),
         "mma_major_mode" | "sm90_mma_major_mode" => ("py mma_major_mode", &[]),
         "align" => ("py align", &["min_align"]),
+        "bit_length" => ("py bit_length", &[]),
+        "bit_count" => ("py bit_count", &[]),
         "get_tensor" => (GET_TENSOR, &["layout", "swizzle", "dtype"]),
         "retrieve_ptr" => ("py retrieve_ptr", &["dtype"]),
         "create" => (CREATE_SCHEDULER, OF_SCHEDULER),
@@ -424,7 +442,12 @@ pub(super) fn is_scheduler(class: &str) -> bool {
 pub(super) fn keeps_receiver(name: &str) -> bool {
     let of_scheduler = ["create", "initial_work_tile_info", "get_current_work"].contains(&name);
     let of_vectors = matches!(name, "load" | "reduce" | "broadcast_to" | "bitcast");
-    of_scheduler || of_vectors || name == "get_tile_size" || name == "align" || name.contains("_major_")
+    of_scheduler
+        || of_vectors
+        || name.starts_with("bit_")
+        || name == "get_tile_size"
+        || name == "align"
+        || name.contains("_major_")
 }
 
 /// Methods that move data or act.

@@ -47,6 +47,24 @@ fn line(document: &Document, number: usize) -> impl Iterator<Item = (usize, &Typ
     numbers.filter_map(|number| Some((number, document.types.get(number)?)))
 }
 
+/// The members of an object that is a tuple of them, in their order; `None` of any other, and where one is not known.
+pub(super) fn parts(scope: &Scope<'_>, of: &Value, span: Span) -> Option<Vec<Value>> {
+    let user = User::of(of)?;
+    let document = document(scope)?;
+    let class = user.class()?;
+    line(document, class).find(|(_, found)| found.is_tuple)?;
+    let (_, made) = method(document, class, "__init__")?;
+    let names = made.parameters.iter().map(|parameter| member_name(scope, parameter.statement));
+    names.map(|name| member(scope, user, name?, span).ok().flatten()).collect()
+}
+
+/// Reports whether an object of a class is one of others, as they are written; `None` of what the text has not.
+pub(super) fn is_one(document: &Document, class: usize, written: &str) -> Option<bool> {
+    document.types.get(class)?;
+    let mut words = written.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    Some(words.any(|word| line(document, class).any(|(_, found)| found.name == word)))
+}
+
 /// Reports whether a class has all that it is derived from: it is no longer a line than is looked at.
 pub(super) fn is_near(document: &Document, class: usize) -> bool {
     line(document, class).count() + 1 < BASES_LIMIT
@@ -200,6 +218,15 @@ pub(super) fn given(scope: &Scope<'_>, arguments: &[Expression]) -> Option<Vec<A
     for argument in arguments {
         match (super::runtime::starred(scope, argument), &argument.kind) {
             (Some(items), _) => given.extend(items?.into_iter().map(|item| (None, Some(item)))),
+            // What a dictionary says.
+            (None, ExpressionKind::Named(name, _, value)) if name == names::NAMES => {
+                let value = scope.value(value).ok()?;
+                for pair in super::runtime::pairs(&value)?.chunks_exact(2) {
+                    if let [Value::Text(name), value] = pair {
+                        given.push((Some(name.clone()), Some(value.clone())));
+                    }
+                }
+            }
             (None, ExpressionKind::Named(name, _, value)) => given.push((Some(name.clone()), scope.value(value).ok())),
             (None, _) => given.push((None, scope.value(argument).ok())),
         }

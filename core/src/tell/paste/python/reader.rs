@@ -342,6 +342,16 @@ impl<'a> Reader<'a> {
             {
                 self.objects.insert(self.word_at(at + 1).to_string());
             }
+            // `Tile = collections.namedtuple("Tile", "m n k")`
+            if word == "namedtuple" && self.is_mark_of(at + 1, "(") {
+                let mut first = at;
+                while first > 1 && self.is_mark_of(first - 1, ".") {
+                    first -= 2;
+                }
+                if first > 1 && self.is_mark_of(first - 1, "=") && !self.word_at(first - 2).is_empty() {
+                    self.classes.insert(self.word_at(first - 2).to_string());
+                }
+            }
             if word == "class" && !self.word_at(at + 1).is_empty() {
                 self.classes.insert(self.word_at(at + 1).to_string());
             }

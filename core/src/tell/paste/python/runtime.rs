@@ -149,13 +149,53 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             // What a key stands for may not be known, and the others are.
             let mut pairs = Vec::new();
             for pair in call.arguments.chunks_exact(2) {
+                if let [of, _] = pair
+                    && let Some((names::STAR, [of])) = callable::invoked(of)
+                {
+                    let of = scope.value(of)?;
+                    let Some(all) = self::pairs(&of) else { return refused() };
+                    pairs.extend(all.iter().cloned());
+                    continue;
+                }
                 if let [key, value] = pair
                     && let (Ok(key), Ok(value)) = (scope.value(key), scope.value(value))
                 {
                     pairs.extend([key, value]);
                 }
             }
-            return scope.made(User::object(DICTIONARY, "dict", pairs).into(), span).map(Some);
+            return scope.made(User::object(DICTIONARY, "dict", last_of_each(pairs)).into(), span).map(Some);
+        }
+        names::GET_ATTRIBUTE => {
+            let Some((member, other)) = call.arguments.split_first() else { return refused() };
+            let found = scope.value(member);
+            let is_missing = match &found {
+                Ok(_) => false,
+                Err(diagnostic) => match diagnostic.kind {
+                    DiagnosticKind::Unknown(Reason::NotDefined, _) => true,
+                    _ => return refused(),
+                },
+            };
+            return match (other, found) {
+                ([], _) => Ok(Some(truth(!is_missing))),
+                ([other, ..], _) if is_missing => scope.value(other).map(Some),
+                (_, found) => found.map(Some),
+            };
+        }
+        names::FLAT | names::OF_PAIRS => {
+            let all = spread(scope, &call.arguments)?;
+            let Some(all) = all.first().and_then(items) else { return refused() };
+            let Some(lists) = all.iter().map(items).collect::<Option<Vec<_>>>() else { return refused() };
+            let flat = lists.concat();
+            return match call.name.as_str() {
+                names::FLAT => tuple(flat).map_or_else(refused, |flat| scope.made(flat, span).map(Some)),
+                _ => scope.made(User::object(DICTIONARY, "dict", last_of_each(flat)).into(), span).map(Some),
+            };
+        }
+        names::BY_KEY => {
+            return by_key(scope, call, span)?.map_or_else(refused, |found| scope.made(found, span).map(Some));
+        }
+        names::MAP | names::FILTER | names::REDUCE => {
+            return through(scope, call, span)?.map_or_else(refused, |found| scope.made(found, span).map(Some));
         }
         _ => {}
     }
@@ -191,9 +231,209 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         }
         values => values?,
     };
+    // An object that is a tuple goes through its members.
+    let goes_through = |name: &str| {
+        matches!(
+            name,
+            "len" | "sum" | "zip" | "enumerate" | "+" | "reversed" | "sorted" | "min" | "max" | "all" | "any" | "prod"
+        )
+    };
+    // A dictionary goes through its keys.
+    let of_keys =
+        matches!(call.name.as_str(), "py list" | names::SET | "py enumerate" | "py sorted" | "py min" | "py max");
+    let values = match values.first().filter(|_| of_keys).and_then(pairs) {
+        Some(pairs) => {
+            let keys = tuple(pairs.chunks_exact(2).filter_map(|pair| pair.first().cloned()).collect());
+            keys.into_iter().chain(values.iter().skip(1).cloned()).collect()
+        }
+        None => values,
+    };
+    let values = match call.name.strip_prefix("py ").is_some_and(goes_through) {
+        true => values.into_iter().map(|value| as_tuple(scope, value, span)).collect(),
+        false => values,
+    };
+    // `sum(x > 4 for x in …)` counts.
+    let values = match (call.name.as_str(), values.first().and_then(items)) {
+        ("py sum", Some(all)) if all.iter().any(|one| matches!(one, Value::Truth(_))) => {
+            let numbers = all.into_iter().map(|one| match one {
+                Value::Truth(of) => number(i64::from(of.value)),
+                other => other,
+            });
+            tuple(numbers.collect()).into_iter().chain(values.into_iter().skip(1)).collect()
+        }
+        _ => values,
+    };
     match call.name.strip_prefix("py ").and_then(|name| special(scope, name, &values, span).transpose()) {
         Some(found) => scope.made(found?, span).map(Some),
         None => refused(),
+    }
+}
+
+/// Keys and values by turns, of each key what is said last.
+fn last_of_each(pairs: Vec<Value>) -> Vec<Value> {
+    let mut kept = Vec::<Value>::with_capacity(pairs.len());
+    for pair in pairs.chunks_exact(2) {
+        let [key, value] = pair else { continue };
+        match kept.chunks_exact_mut(2).find(|known| known.first() == Some(key)).and_then(|known| known.get_mut(1)) {
+            Some(known) => *known = value.clone(),
+            None => kept.extend([key.clone(), value.clone()]),
+        }
+    }
+    kept
+}
+
+/// A function that stands as an argument.
+enum Callee<'a> {
+    /// One of Python's own, by its name.
+    Own(&'a str),
+    /// What a dictionary says, `d.get`.
+    Dictionary(Value),
+    /// One of the text, or what can be called as one.
+    Value(Value),
+}
+
+impl<'a> Callee<'a> {
+    fn of(scope: &Scope<'_>, of: &'a Expression) -> Evaluated<Self> {
+        if let ExpressionKind::Text(name) = &of.kind {
+            return Ok(Callee::Own(name));
+        }
+        if let ExpressionKind::Code(code) = &of.kind
+            && let Code::Member(dictionary, name) = &**code
+            && name == "get"
+        {
+            return Ok(Callee::Dictionary(scope.value(dictionary)?));
+        }
+        scope.value(of).map(Callee::Value)
+    }
+
+    fn call(&self, scope: &Scope<'_>, values: Vec<Value>, span: Span) -> Evaluated<Value> {
+        let answer = match self {
+            Callee::Own(name) => of_builtin(scope, name, &values, span)?,
+            Callee::Dictionary(of) => pairs(of).and_then(|pairs| {
+                let found = pairs.chunks_exact(2).rev().find(|pair| pair.first() == values.first());
+                found.and_then(|pair| pair.get(1)).cloned()
+            }),
+            Callee::Value(of @ Value::Layout(_)) => match values.first().and_then(Value::as_coordinate) {
+                Some(_) => Some(given(scope, called::CRD2IDX, &[], vec![values[0].clone(), of.clone()], span)?),
+                None => None,
+            },
+            Callee::Value(function) => match User::of(function) {
+                Some(user) => {
+                    let arguments = values.into_iter().map(|value| (None, Some(value))).collect();
+                    Some(callable::with(scope, user, arguments, span)?)
+                }
+                None => None,
+            },
+        };
+        answer.map_or_else(|| unknown(Reason::NotRead, None, span), Ok)
+    }
+}
+
+/// The least, the greatest or all of some values, in the order of what a function makes of them.
+fn by_key(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    let [Expression { kind: ExpressionKind::Text(how), .. }, key, default, reverse, rest @ ..] =
+        call.arguments.as_slice()
+    else {
+        return Ok(None);
+    };
+    let said = |of: &Expression| !matches!(of.kind, ExpressionKind::Underscore);
+    let values = spread(scope, rest)?;
+    let all = match values.as_slice() {
+        [only] => match pairs(only) {
+            Some(pairs) => Some(pairs.chunks_exact(2).filter_map(|pair| pair.first().cloned()).collect()),
+            None => items(&as_tuple(scope, only.clone(), span)),
+        },
+        _ => Some(values.clone()),
+    };
+    let Some(all) = all.filter(|all: &Vec<Value>| all.len() <= ITEM_LIMIT) else { return Ok(None) };
+    if all.is_empty() && how != "sorted" {
+        return if said(default) { scope.value(default).map(Some) } else { Ok(None) };
+    }
+    let callee = if said(key) { Some(Callee::of(scope, key)?) } else { None };
+    let mut keyed = Vec::with_capacity(all.len());
+    for one in all {
+        let by = match &callee {
+            Some(callee) => callee.call(scope, vec![one.clone()], span)?,
+            None => one.clone(),
+        };
+        let Some(by) = key_of(&by) else { return Ok(None) };
+        keyed.push((by, one));
+    }
+    let is_reverse = match said(reverse) {
+        true => crate::paste::settle::truth(Some(&scope.value(reverse)?)),
+        false => Some(false),
+    };
+    let Some(is_reverse) = is_reverse else { return Ok(None) };
+    // Of those that are alike the first counts.
+    Ok(match how.as_str() {
+        "min" => keyed.into_iter().min_by(|one, other| one.0.cmp(&other.0)).map(|(_, one)| one),
+        "max" => keyed.into_iter().rev().max_by(|one, other| one.0.cmp(&other.0)).map(|(_, one)| one),
+        _ => {
+            keyed.sort_by(|one, other| if is_reverse { other.0.cmp(&one.0) } else { one.0.cmp(&other.0) });
+            tuple(keyed.into_iter().map(|(_, one)| one).collect())
+        }
+    })
+}
+
+/// What `map`, `filter` and `reduce` make of items.
+fn through(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
+    let Some((callee, rest)) = call.arguments.split_first() else { return Ok(None) };
+    let is_none = matches!(&callee.kind, ExpressionKind::Underscore);
+    let callee = if is_none { Callee::Own("bool") } else { Callee::of(scope, callee)? };
+    let apply = |values: Vec<Value>| callee.call(scope, values, span);
+    let lists = rest.iter().map(|list| Ok(items(&scope.value(list)?)));
+    let lists = lists.collect::<Evaluated<Vec<_>>>()?;
+    let Some(first) = lists.first().cloned().flatten() else { return Ok(None) };
+    if first.len() > ITEM_LIMIT {
+        return unknown(Reason::TooDeep, None, span);
+    }
+    match call.name.as_str() {
+        names::MAP => {
+            let Some(lists) = lists.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+            let count = lists.iter().map(Vec::len).min().unwrap_or(0);
+            let row = |row: usize| apply(lists.iter().filter_map(|list| list.get(row).cloned()).collect());
+            Ok(tuple((0..count).map(row).collect::<Evaluated<Vec<_>>>()?))
+        }
+        names::FILTER => {
+            let mut kept = Vec::new();
+            for one in first {
+                match is_something(&apply(vec![one.clone()])?) {
+                    Some(true) => kept.push(one),
+                    Some(false) => {}
+                    None => return Ok(None),
+                }
+            }
+            Ok(tuple(kept))
+        }
+        _ => {
+            let start = rest.get(1).map(|start| scope.value(start)).transpose()?;
+            let mut all = first.into_iter();
+            let Some(first) = start.or_else(|| all.next()) else { return Ok(None) };
+            all.try_fold(first, |now, one| apply(vec![now, one])).map(Some)
+        }
+    }
+}
+
+/// What a function of Python's own answers that stands as an argument: `map(len, lists)`.
+fn of_builtin(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evaluated<Option<Value>> {
+    let ints = values.iter().map(Value::as_int).collect::<Option<Vec<_>>>();
+    let made = |found: Option<Int>| Ok(found.map(Value::int));
+    match (name, ints.as_deref()) {
+        ("int", Some([only])) => made(Some(*only)),
+        ("int", None) if let [Value::Truth(of)] = values => Ok(Some(number(i64::from(of.value)))),
+        ("bool", _) => Ok(values.first().and_then(is_something).map(truth)),
+        ("mul", Some([left, right])) => made(left.times(*right).ok()),
+        ("add", Some([left, right])) => made(left.plus(*right).ok()),
+        ("sub", Some([left, right])) => made(left.minus(*right).ok()),
+        ("len" | "max" | "min" | "sum" | "gcd" | "all" | "any" | "abs" | "prod" | "set" | "reversed", _) => {
+            special(scope, name, values, span)
+        }
+        ("tuple" | "list", _) => Ok(values.first().and_then(items).and_then(tuple)),
+        ("rank" | "size" | "cosize" | "depth" | "product", _) if values.len() == 1 => {
+            let name = if name == "product" { called::SIZE } else { name };
+            given(scope, name, &[], values.to_vec(), span).map(Some)
+        }
+        _ => Ok(None),
     }
 }
 
@@ -219,11 +459,17 @@ fn rounded(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value
         };
         return quotient.map_or_else(|| unknown(Reason::NotRead, None, span), |found| Ok(Some(number(found))));
     }
+    // `int(True)`
+    if let Value::Truth(truth) = scope.value(of)? {
+        let value = i64::from(truth.value);
+        return Ok(Some(Value::int(if truth.is_static { Int::constant(value) } else { Int::dynamic(value) })));
+    }
     Ok(Some(scope.value(of)?).filter(|value| call.name == names::TRUNCATED || value.as_int().is_some()))
 }
 
 /// The values of arguments, of `*x` each.
 fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> {
+    let span = arguments.first().map_or(Span::default(), |first| first.span);
     let mut values = Vec::with_capacity(arguments.len());
     for argument in arguments {
         if let ExpressionKind::Code(code) = &argument.kind
@@ -231,7 +477,7 @@ fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> 
             && call.name == names::STAR
             && let [inner] = call.arguments.as_slice()
         {
-            values.extend(items(&scope.value(inner)?).unwrap_or_default());
+            values.extend(items(&as_tuple(scope, scope.value(inner)?, span)).unwrap_or_default());
             continue;
         }
         values.push(scope.value(argument)?);
@@ -287,6 +533,11 @@ pub(in crate::paste) fn items(value: &Value) -> Option<Vec<Value>> {
         }
         _ => None,
     }
+}
+
+/// An object that is a tuple of its members, as one; any other value as it is.
+fn as_tuple(scope: &Scope<'_>, value: Value, span: Span) -> Value {
+    super::objects::parts(scope, &value, span).and_then(tuple).unwrap_or(value)
 }
 
 /// Number of names that one may follow to where a tuple is written.
@@ -352,7 +603,7 @@ pub(super) fn starred(scope: &Scope<'_>, argument: &Expression) -> Option<Option
     let ExpressionKind::Code(code) = &argument.kind else { return None };
     match &**code {
         Code::Invoke(call) if call.name == names::STAR => {
-            Some(call.arguments.first().and_then(|of| items(&scope.value(of).ok()?)))
+            Some(call.arguments.first().and_then(|of| items(&as_tuple(scope, scope.value(of).ok()?, of.span))))
         }
         _ => None,
     }
@@ -377,7 +628,7 @@ fn with_item(scope: &Scope<'_>, of: &Expression, key: &Expression, value: &Expre
 }
 
 /// The keys and values of a dictionary, by turns.
-fn pairs(value: &Value) -> Option<&[Value]> {
+pub(super) fn pairs(value: &Value) -> Option<&[Value]> {
     match User::of(value) {
         Some(User::Object(DICTIONARY, _, pairs, _)) => Some(pairs),
         _ => None,
@@ -422,6 +673,7 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
         }
         (Err(refused), _) => return Err(refused),
     };
+    let value = as_tuple(scope, value, span);
     if let Some(tensor) = host::tensor_of(&value) {
         let indices = match indices {
             [Expression { kind: ExpressionKind::Tuple(all), .. }] => all,
@@ -595,7 +847,9 @@ fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Va
     let [body, iterable, rest @ ..] = arguments else { return refused() };
     let Some(body) = function(body) else { return refused() };
     let filter = rest.first().and_then(function);
-    let Some(all) = items(&scope.value(iterable)?) else { return refused() };
+    let iterable = as_tuple(scope, scope.value(iterable)?, span);
+    let keys = pairs(&iterable).map(|pairs| pairs.chunks_exact(2).filter_map(|pair| pair.first().cloned()).collect());
+    let Some(all) = keys.or_else(|| items(&iterable)) else { return refused() };
     if all.len() > ITEM_LIMIT {
         return unknown(Reason::TooDeep, None, span);
     }
@@ -719,11 +973,22 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             None => None,
         },
         ("isinstance", Some(first)) => match values.get(1) {
-            Some(Value::Text(class)) => is_instance(first, class).map(truth),
+            Some(Value::Text(class)) => match User::of(first) {
+                Some(User::Object(number, ..)) => {
+                    let document = call::document(scope);
+                    document.and_then(|document| super::objects::is_one(document, *number, class)).map(truth)
+                }
+                _ => is_instance(first, class).map(truth),
+            },
             _ => None,
         },
+        ("in", Some(first)) if let Some(pairs) = values.get(1).and_then(pairs) => {
+            Some(truth(pairs.chunks_exact(2).any(|pair| pair.first() == Some(first))))
+        }
         ("in", Some(first)) => values.get(1).and_then(items).map(|all| truth(all.contains(first))),
         ("()", Some(first)) => return apply(first, values.get(1..).unwrap_or_default(), span).map(Some),
+        ("len", Some(first)) if let Some(pairs) = pairs(first) => Some(number((pairs.len() / 2) as i64)),
+        ("len", Some(Value::Text(text))) => Some(number(text.chars().count() as i64)),
         ("len", Some(first)) => items(first).map(|all| number(all.len() as i64)),
         ("range", Some(first)) => {
             let first = first.as_int();
@@ -744,6 +1009,38 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 at = next;
             }
             tuple(all)
+        }
+        ("bit_length", Some(first)) => {
+            first.as_int().map(|int| number(i64::from(u64::BITS - int.value().unsigned_abs().leading_zeros())))
+        }
+        ("bit_count", Some(first)) => {
+            first.as_int().map(|int| number(i64::from(int.value().unsigned_abs().count_ones())))
+        }
+        ("list", None) => tuple(Vec::new()),
+        ("list", Some(first)) => items(&as_tuple(scope, first.clone(), span)).and_then(tuple),
+        ("set", None) => tuple(Vec::new()),
+        ("set", Some(first)) => {
+            let Some(all) = items(first).filter(|all| all.len() <= LEAF_LIMIT) else { return Ok(None) };
+            let keys = all.iter().map(key_of).collect::<Option<Vec<_>>>();
+            match keys {
+                // Numbers and tuples of them in their order.
+                Some(keys) => {
+                    let mut all = keys.into_iter().zip(all).collect::<Vec<_>>();
+                    all.sort_by(|one, other| one.0.cmp(&other.0));
+                    all.dedup_by(|one, other| one.0 == other.0);
+                    tuple(all.into_iter().map(|(_, value)| value).collect())
+                }
+                None if all.len() <= ITEM_LIMIT => {
+                    let mut kept = Vec::<Value>::new();
+                    for one in all {
+                        if !kept.contains(&one) {
+                            kept.push(one);
+                        }
+                    }
+                    tuple(kept)
+                }
+                None => None,
+            }
         }
         ("reversed", Some(first)) => items(first).and_then(|all| tuple(all.into_iter().rev().collect())),
         // From a mode on to the last one.
@@ -1118,6 +1415,8 @@ fn is_instance(value: &Value, classes: &str) -> Option<bool> {
         value if is_none(value) => &["NoneType"],
         Value::Tuple(Nested::Tuple(_)) => &["tuple", "list", "Sequence", "Iterable"],
         Value::Tuple(Nested::Leaf(Item::Int(int))) if int.is_static() => &["int", "Integer", "Number"],
+        // A number of the run is none of Python's own.
+        Value::Tuple(Nested::Leaf(Item::Int(_))) if is_plain(classes) => &[],
         Value::Truth(truth) if truth.is_static => &["bool", "int"],
         Value::Layout(_) => &["Layout", "_Layout"],
         Value::Composed(_) => &["ComposedLayout"],
@@ -1127,6 +1426,12 @@ fn is_instance(value: &Value, classes: &str) -> Option<bool> {
     };
     let mut written = classes.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '.');
     Some(written.any(|class| own.contains(&class.rsplit('.').next().unwrap_or(class))))
+}
+
+/// Reports whether classes are all of Python's own.
+fn is_plain(classes: &str) -> bool {
+    let mut words = classes.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.all(|word| matches!(word, "int" | "float" | "bool" | "str" | "tuple" | "list"))
 }
 
 pub(super) fn is_none(value: &Value) -> bool {

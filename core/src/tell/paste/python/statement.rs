@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::callable;
 use super::expression::{call_of, invoke, unquoted};
 use super::lexer::{Kind, tokens};
 use super::names;
@@ -71,7 +72,8 @@ impl Reader<'_> {
             "if" => self.branch(),
             "for" => self.loop_over(),
             "while" => self.while_loop(),
-            "with" | "try" | "finally" => self.run_through(),
+            "with" => self.enter_context(start),
+            "try" | "finally" => self.run_through(),
             "except" | "match" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => {
                 self.skip_line();
                 let from = self.at;
@@ -117,7 +119,18 @@ impl Reader<'_> {
         let marks = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "|=", "&=", "^=", "<<=", ">>=", "**="];
         let sets = |at: usize| marks.iter().any(|mark| self.is_mark_of(at, mark));
         let mut names = Changed::new();
-        for at in block.filter(|at| begins(*at) && sets(*at + 1)) {
+        let grows = |at: usize| {
+            self.is_mark_of(at + 1, ".")
+                && self.is_mark_of(at + 3, "(")
+                && matches!(
+                    self.word_at(at + 2),
+                    "append" | "extend" | "insert" | "pop" | "remove" | "clear" | "sort" | "reverse" | "update" | "add"
+                )
+        };
+        let item = |at: usize| {
+            self.is_mark_of(at + 1, "[") && sets(self.behind_bracket_within(at + 1, super::reader::LOOKED_AT))
+        };
+        for at in block.filter(|at| begins(*at) && (sets(*at + 1) || grows(*at) || item(*at))) {
             let name = self.word_at(at);
             let known = self.builder.document().defining(name, self.builder.count()).unwrap_or_default();
             if !name.is_empty() && names.iter().all(|(other, _)| other != name) {
@@ -250,7 +263,7 @@ impl Reader<'_> {
             }
             return self.leave(start, Reason::Declaration);
         }
-        if self.nested(start) {
+        if self.nested(start) || self.named_tuple(start) {
             return;
         }
         let mut targets = Vec::new();
@@ -425,12 +438,54 @@ impl Reader<'_> {
 
     /// Reports whether a statement makes a list or a dictionary.
     fn is_list(&self, statement: usize) -> bool {
-        match self.builder.expression(statement).map(|of| &of.kind) {
-            Some(ExpressionKind::Tuple(_)) => true,
-            Some(ExpressionKind::Code(code)) => matches!(&**code, Code::Invoke(call)
-                if [names::TUPLE, names::DICTIONARY, names::JOIN, names::TIMES, names::SET_ITEM].contains(&call.name.as_str())),
-            _ => false,
+        const LISTS: [&str; 14] = [
+            names::TUPLE,
+            names::DICTIONARY,
+            names::JOIN,
+            names::TIMES,
+            names::SET_ITEM,
+            names::FOR,
+            names::FLAT,
+            names::OF_PAIRS,
+            names::SET,
+            names::BY_KEY,
+            names::MAP,
+            "py list",
+            "py sorted",
+            "py reversed",
+        ];
+        let mut at = statement;
+        for _ in 0..DECORATOR_LIMIT {
+            if let Some(RoleKind::Join { yes, no, .. }) = self.builder.document().roles.get(at).map(|role| role.kind) {
+                match yes.or(no) {
+                    Some(side) => at = side,
+                    None => return false,
+                }
+                continue;
+            }
+            let Some(of) = self.builder.expression(at) else { return false };
+            at = match &of.kind {
+                ExpressionKind::Tuple(_) => return true,
+                ExpressionKind::Name(name) => match self.builder.document().defining(name, at) {
+                    Some(before) => before,
+                    None => return false,
+                },
+                ExpressionKind::Code(code) => match &**code {
+                    // What a loop leaves of it.
+                    Code::Invoke(call) if call.name == crate::paste::rounds::LEFT => {
+                        let name = self.builder.name_of(at).unwrap_or_default();
+                        match self.builder.document().defining(name, at) {
+                            Some(before) => before,
+                            None => return false,
+                        }
+                    }
+                    Code::Invoke(call) => return LISTS.contains(&call.name.as_str()),
+                    _ => return false,
+                },
+                _ => return false,
+            };
         }
+        false
     }
 
     /// What a name stands for so far, whatever it will stand for further on.
@@ -477,7 +532,10 @@ impl Reader<'_> {
                     | "reverse"
                     | "update"
                     | "setdefault"
+                    | "add"
+                    | "discard"
             )
+            && (!matches!(method, "add" | "discard") || self.is_set(&name.0))
             && self.builder.document().defining(&name.0, self.builder.count()).is_some();
         if !is_change {
             return false;
@@ -488,9 +546,20 @@ impl Reader<'_> {
         let longer = match (method, given.as_deref()) {
             ("append", Some([one])) => Some(invoke(names::TUPLE, vec![one.clone()], span)),
             ("extend", Some([all])) => Some(all.clone()),
+            ("add", Some([one])) => Some(invoke(names::TUPLE, vec![one.clone()], span)),
             _ => None,
         };
         self.skip_simple();
+        if method == "add"
+            && let Some(longer) = longer
+        {
+            let list = name_of(&name.0, name.1);
+            let joined = invoke(names::JOIN, vec![list, longer], span);
+            return {
+                self.push(span, Some(name), invoke(names::SET, vec![joined], span));
+                true
+            };
+        }
         match longer {
             Some(longer) => {
                 let list = name_of(&name.0, name.1);
@@ -501,6 +570,13 @@ impl Reader<'_> {
             }
         }
         true
+    }
+
+    /// Reports whether a name is given a set somewhere.
+    fn is_set(&self, name: &str) -> bool {
+        let all = self.builder.document().definitions.get(name).into_iter().flatten();
+        let mut found = all.filter_map(|index| self.builder.expression(*index));
+        found.any(|of| callable::invoked(of).is_some_and(|(called, _)| called == names::SET))
     }
 
     /// `a =`, `a, b =`, `(a, b) =`, `self.a =`, taken off the front; `None` where no name is assigned here.
@@ -557,7 +633,8 @@ impl Reader<'_> {
         let Some(end) = end.filter(|end| self.is_mark_of(*end, "=")) else { return false };
         // A bracket behind a name is that of a call: `f(a=4)`.
         let is_call = (begin + 1..end).any(|at| self.is_mark_of(at, "(") && !self.word_at(at - 1).is_empty());
-        let inner = !is_call && (begin + 1..end).any(|at| self.is_mark_of(at, "("));
+        let is_whole = self.is_mark_of(begin, "(") && self.behind_bracket_within(begin, TARGET_LIMIT) == end;
+        let inner = !is_call && (begin + usize::from(is_whole)..end).any(|at| self.is_mark_of(at, "("));
         let targets = if inner { self.targets_before("=") } else { None };
         let Some(targets) = targets else {
             self.at = begin;
@@ -594,6 +671,8 @@ impl Reader<'_> {
             Kind::Mark("&=") => "&",
             Kind::Mark("|=") => "|",
             Kind::Mark("^=") => "^",
+            Kind::Mark("<<=") => "<<",
+            Kind::Mark(">>=") => ">>",
             _ => return None,
         };
         Some((name, operator))
@@ -995,6 +1074,18 @@ impl Reader<'_> {
     /// `with …:`, `try:`: what is run in any case.
     fn run_through(&mut self) {
         self.skip_head();
+        self.block();
+    }
+
+    /// `with f() as x:`, of which nobody knows what `x` is.
+    fn enter_context(&mut self, start: Span) {
+        let from = self.at;
+        self.skip_head();
+        let words = (from + 1..self.at).filter(|at| self.word_at(at - 1) == "as" && !self.word_at(*at).is_empty());
+        let words = words.filter_map(|at| Some((self.word_at(at).to_string(), self.tokens.get(at)?.span)));
+        for (name, place) in words.collect::<Vec<_>>() {
+            self.builder.unknown(start.to(place), (name, place), Reason::OtherValue, false);
+        }
         self.block();
     }
 
@@ -1460,7 +1551,10 @@ impl Reader<'_> {
         }
         let range = first..self.builder.count();
         let is_variadic = parameters.iter().any(|parameter| parameter.is_rest);
-        let function = Function { name, owner, parameters, range, entry, is_variadic, ..Function::default() };
+        // What it answers rests on how often it was called.
+        let is_stateful = (defined_at..self.at).any(|at| matches!(self.word_at(at), "nonlocal" | "global"));
+        let function =
+            Function { name, owner, parameters, range, entry, is_variadic, is_stateful, ..Function::default() };
         self.builder.function(function);
     }
 
@@ -1473,7 +1567,8 @@ impl Reader<'_> {
         let words = (head..self.at).map(|at| self.word_at(at)).filter(|word| self.classes.contains(*word));
         let words = words.map(str::to_string).collect::<Vec<_>>();
         let bases = words.iter().map(|word| name_of(word, start)).collect();
-        let is_data = std::mem::take(&mut self.is_data) || (head..self.at).any(|at| self.word_at(at) == "NamedTuple");
+        let is_tuple = (head..self.at).any(|at| self.word_at(at) == "NamedTuple");
+        let is_data = std::mem::take(&mut self.is_data) || is_tuple;
         let first = self.builder.count();
         let is_storage = !is_data && self.is_storage();
         let fields = std::mem::replace(&mut self.fields, is_data.then(Vec::new));
@@ -1535,8 +1630,54 @@ impl Reader<'_> {
         }
         (self.fields, self.base, self.class) = (fields, base, class);
         let range = first..self.builder.count();
-        let class = self.builder.type_(Type { name, range: range.clone(), bases, ..Type::default() });
+        let class = self.builder.type_(Type { name, range: range.clone(), bases, is_tuple, ..Type::default() });
         self.builder.own_methods(class, &range);
+    }
+
+    /// `Tile = namedtuple("Tile", "m n k")`: a class whose objects are tuples; whether it stands here.
+    fn named_tuple(&mut self, start: Span) -> bool {
+        let name = self.word().to_string();
+        let mut at = self.at + 2;
+        while !self.word_at(at).is_empty() && self.is_mark_of(at + 1, ".") {
+            at += 2;
+        }
+        if !self.is_mark_of(self.at + 1, "=") || self.word_at(at) != "namedtuple" || !self.is_mark_of(at + 1, "(") {
+            return false;
+        }
+        let close = self.behind_bracket_within(at + 1, super::reader::LOOKED_AT);
+        let is_text = |at: &usize| self.tokens.get(*at).is_some_and(|token| token.kind == Kind::Text);
+        let texts = (at + 2..close).filter(is_text).skip(1).filter_map(|at| Some(self.tokens.get(at)?.span));
+        let mut words = Vec::new();
+        for text in texts.collect::<Vec<_>>() {
+            let written = text.of(self.text);
+            let mut from = 0;
+            for word in written.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+                let place = from + text.start;
+                from += word.len() + 1;
+                if !word.is_empty() {
+                    words.push((word.to_string(), Span { start: place, end: place + word.len() }));
+                }
+            }
+        }
+        let first = self.builder.count();
+        let around = self.fields.take();
+        self.builder.open();
+        let field = |reader: &mut Self, (word, place): (String, Span)| {
+            let statement = reader.builder.unknown(place, (word, place), Reason::NotDefined, false);
+            Parameter { statement, ..Parameter::default() }
+        };
+        let fields = words.into_iter().map(|word| field(self, word)).collect();
+        self.fields = Some(fields);
+        self.made_of_fields(&name);
+        self.builder.close();
+        self.fields = around;
+        let range = first..self.builder.count();
+        let class = Type { name, range: range.clone(), is_tuple: true, ..Type::default() };
+        let class = self.builder.type_(class);
+        self.builder.own_methods(class, &range);
+        self.skip_simple();
+        self.builder.leave_out(start.to(self.before()), Reason::Declaration);
+        true
     }
 
     /// The `__init__` of a class of data, whose fields have been read: it takes each of them.

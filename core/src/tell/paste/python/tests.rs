@@ -8,7 +8,34 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 108] = [
+const CASES: [Case; 109] = [
+    // Named tuples, functions of items, keys, sets and dictionaries that are computed, functions that functions answer.
+    (
+        "from collections import namedtuple\nimport functools, operator\nTile = namedtuple('Tile', 'm n k')\nt = Tile(128, n=64, k=32)\na, b, c = t\nd = t._replace(m=256)\ne = d.m + len(t) + t[-1]\nf = functools.reduce(operator.mul, [2, 3, 4])\ng = list(map(lambda x: x * 2, (1, 2)))\nh = list(filter(lambda x: x > 1, (1, 2, 3)))\ni = sorted((3, 1, 2), key=lambda x: -x)\nj = max((4, 5, 6), key=lambda x: x % 4)\nks = {x % 4 for x in range(9)}\nl = {x: x * x for x in range(4)}\nms = l[3]\nns = [(x, y) for x in range(2) for y in range(x + 1)]\no = sum(v for _, (v, w) in {1: (2, 3), 2: (4, 5)}.items())\ndef make(k):\n    def add(x):\n        return x + k\n    return add\np = make(4)(10)\ndef conf(m=1, n=2):\n    return (m, n)\nKW = {'n': 8}\nq = conf(**{**KW, 'm': 4})\nr = int(3 > 2) + (5).bit_length()\ns = list((1, 2))\ns[1] = 7\nu = getattr(t, 'n')\nv = min([], default=-1)\nw = sum(x > 1 for x in (1, 2, 3))",
+        &[],
+        &[
+            ("a", "_128"),
+            ("b", "_64"),
+            ("c", "_32"),
+            ("e", "_291"),
+            ("f", "_24"),
+            ("g", "(_2,_4)"),
+            ("h", "(_2,_3)"),
+            ("i", "(_3,_2,_1)"),
+            ("j", "_6"),
+            ("ks", "(_0,_1,_2,_3)"),
+            ("ms", "_9"),
+            ("ns", "((_0,_0),(_1,_0),(_1,_1))"),
+            ("o", "_6"),
+            ("p", "_14"),
+            ("q", "(_4,_8)"),
+            ("r", "_4"),
+            ("s", "(_1,_7)"),
+            ("u", "_64"),
+            ("v", "_-1"),
+            ("w", "_2"),
+        ],
+    ),
     // The object at hand: its properties, and its own methods before those of what it is derived from.
     (
         "class Op:\n    def __init__(self, t=64):\n        self.t = t\n    @property\n    def pair(self):\n        return (self.t, 8)\n    def apply(self, x):\n        return x\n    def go(self):\n        return self.apply(3)\n    def lay(self):\n        s = self.pair\n        return cute.make_layout(s)\nclass Twice(Op):\n    def apply(self, x):\n        return x * 2\na = Op().go()\nb = Twice().go()\nc = Op(32).lay()\nu, (v, w) = 1, (2, 3)\nt = [0] * 4\nt[2] = 5\nd = tuple(t)\ndef last(n):\n    for q in (8, 4, 2):\n        if n % q == 0:\n            break\n    return q\ne = last(12)\nKW = {'stride': (8, 1)}\nf = cute.make_layout((4, 8), **KW)",
