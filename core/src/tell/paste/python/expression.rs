@@ -1100,7 +1100,7 @@ impl Reader<'_> {
         if matches!(name, "min" | "max" | "sorted") && !given.named.is_empty() && !given.has_star {
             let named = |wanted: &str| {
                 let found = given.named.iter().find(|(name, ..)| name == wanted).map(|(_, _, value)| value.clone());
-                found.unwrap_or_else(|| Expression { kind: ExpressionKind::Underscore, span })
+                found.unwrap_or(Expression { kind: ExpressionKind::Underscore, span })
             };
             let mut key = named("key");
             if let ExpressionKind::Name(word) = &key.kind

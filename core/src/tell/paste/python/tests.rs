@@ -11,7 +11,7 @@ type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&
 const CASES: [Case; 109] = [
     // Named tuples, functions of items, keys, sets and dictionaries that are computed, functions that functions answer.
     (
-        "from collections import namedtuple\nimport functools, operator\nTile = namedtuple('Tile', 'm n k')\nt = Tile(128, n=64, k=32)\na, b, c = t\nd = t._replace(m=256)\ne = d.m + len(t) + t[-1]\nf = functools.reduce(operator.mul, [2, 3, 4])\ng = list(map(lambda x: x * 2, (1, 2)))\nh = list(filter(lambda x: x > 1, (1, 2, 3)))\ni = sorted((3, 1, 2), key=lambda x: -x)\nj = max((4, 5, 6), key=lambda x: x % 4)\nks = {x % 4 for x in range(9)}\nl = {x: x * x for x in range(4)}\nms = l[3]\nns = [(x, y) for x in range(2) for y in range(x + 1)]\no = sum(v for _, (v, w) in {1: (2, 3), 2: (4, 5)}.items())\ndef make(k):\n    def add(x):\n        return x + k\n    return add\np = make(4)(10)\ndef conf(m=1, n=2):\n    return (m, n)\nKW = {'n': 8}\nq = conf(**{**KW, 'm': 4})\nr = int(3 > 2) + (5).bit_length()\ns = list((1, 2))\ns[1] = 7\nu = getattr(t, 'n')\nv = min([], default=-1)\nw = sum(x > 1 for x in (1, 2, 3))",
+        "from collections import namedtuple\nimport functools, operator\nTile = namedtuple('Tile', 'm n k')\nt = Tile(128, n=64, k=32)\na, b, c = t\nd = t._replace(m=256)\ne = d.m + len(t) + t[-1]\nf = functools.reduce(operator.mul, [2, 3, 4])\ng = list(map(lambda x: x * 2, (1, 2)))\nh = list(filter(lambda x: x > 1, (1, 2, 3)))\ni = sorted((3, 1, 2), key=lambda x: -x)\nj = max((4, 5, 6), key=lambda x: x % 4)\nks = {x % 4 for x in range(9)}\nl = {x: x * x for x in range(4)}\nms = l[3]\nns = [(x, y) for x in range(2) for y in range(x + 1)]\no = sum(v for _, (v, w) in {1: (2, 3), 2: (4, 5)}.items())\ndef make(k):\n    def add(x):\n        return x + k\n    return add\np = make(4)(10)\ndef conf(m=1, n=2):\n    return (m, n)\nKW = {'n': 8}\nq = conf(**{**KW, 'm': 4})\nr = int(3 > 2) + (5).bit_length()\ns = list((1, 2))\ns[1] = 7\nsa = tuple(s)\nu = getattr(t, 'n')\nv = min([], default=-1)\nw = sum(x > 1 for x in (1, 2, 3))",
         &[],
         &[
             ("a", "_128"),
@@ -30,7 +30,7 @@ const CASES: [Case; 109] = [
             ("p", "_14"),
             ("q", "(_4,_8)"),
             ("r", "_4"),
-            ("s", "(_1,_7)"),
+            ("sa", "(_1,_7)"),
             ("u", "_64"),
             ("v", "_-1"),
             ("w", "_2"),
