@@ -2354,3 +2354,69 @@ fn what_is_not_followed_is_not_known() {
         assert!(last.and_then(|index| evaluation.value(index)).is_none(), "{name} of {text}");
     }
 }
+
+/// A method is shown with the first object of its class; vectors hold objects, and parts of objects change behind branches.
+#[test]
+fn methods_are_shown_with_an_object() {
+    check(
+        "struct Seg { int tile, begin, end; int size() const { return end - begin; } };
+class Plan {
+ public:
+  Plan(int m, int n) : m_(m), n_(n) { log_ = m > 4 ? 2 : 1; }
+  int padded() const { int s = 1 << log_; return (m_ + s - 1) / s * s; }
+  Seg at(int i) const {
+    Seg w{-1, 0, 0};
+    if (i >= total()) return w;
+    w.tile = i;
+    if (i > 90) { w.begin = -1; return w; }
+    switch (log_) { case 1: w.end = 3; break; case 2: w.end = 8; break; default: break; }
+    w.begin = 2;
+    return w;
+  }
+  int total() const { return padded() * n_; }
+  void add(int x) { all_.push_back(x); }
+  int count() const { return all_.size(); }
+ private:
+  int m_, n_, log_ = 0;
+  std::vector<int> all_;
+};
+int main() {
+  Plan plan(6, 9);
+  int a = plan.total();
+  Seg s = plan.at(5);
+  int b = s.tile * 100 + s.size();
+  std::vector<Seg> segs;
+  for (int i = 0; i < 4; ++i) segs.push_back({i, i, 2 * i + 1});
+  int c = segs.size();
+  int d = segs.back().size();
+  segs[1].end = 9;
+  int e = segs[1].size();
+  plan.add(3); plan.add(4);
+  int f = plan.count();
+  std::vector<int> seen;
+  int dup = 0;
+  for (int i = 0; i < 8; ++i) {
+    int x = i % 3;
+    if (std::find(seen.begin(), seen.end(), x) != seen.end()) { ++dup; continue; }
+    seen.push_back(x);
+  }
+  int g = dup;
+  bool h = false && a > 3;
+  int k = 3 + (a > 3);
+  auto st = Step<_1, X, _1>{};
+}",
+        &[],
+        &[
+            ("a", "72"),
+            ("b", "506"),
+            ("c", "4"),
+            ("d", "4"),
+            ("e", "8"),
+            ("f", "2"),
+            ("g", "5"),
+            ("h", "false"),
+            ("k", "4"),
+            ("st", "(_1,_,_1)"),
+        ],
+    );
+}

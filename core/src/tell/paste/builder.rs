@@ -403,6 +403,30 @@ impl Builder {
         Some(self.statements.get(statement)?.name.as_ref()?.0.as_str())
     }
 
+    /// Notes that a statement makes an object of a class.
+    pub fn object(&mut self, class: usize, statement: usize) {
+        self.document.objects.entry(class).or_insert(statement);
+    }
+
+    /// The statements of methods and the objects that they are shown with.
+    fn shown_with(&mut self) {
+        // One that the class makes of itself is made of another.
+        let types = &self.document.types;
+        let is_within = |class: &usize, object: &usize| types.get(*class).is_some_and(|of| of.range.contains(object));
+        self.document.objects.retain(|class, object| !is_within(class, object));
+        if self.document.objects.is_empty() {
+            return;
+        }
+        let mut seen_with = vec![None; self.statements.len()];
+        for function in &self.document.functions {
+            let object = function.owner.and_then(|class| self.document.objects.get(&class));
+            if let Some(object) = object.filter(|object| !function.range.contains(object)) {
+                seen_with.get_mut(function.range.clone()).into_iter().flatten().for_each(|slot| *slot = Some(*object));
+            }
+        }
+        self.document.seen_with = seen_with;
+    }
+
     /// A function, to be completed.
     pub fn function_mut(&mut self, number: usize) -> Option<&mut Function> {
         self.document.functions.get_mut(number)
@@ -602,6 +626,7 @@ impl Builder {
         }
         // Blocks left open are seen to the end.
         super::demands::meet(&mut self.document, &self.statements);
+        self.shown_with();
         self.document.order = self.ordered();
         let mut loops = std::mem::take(&mut self.document.loops);
         for number in 0..loops.len() {
@@ -717,6 +742,21 @@ impl Builder {
             let site = self.used_at.get(range).copied();
             if let Some(need) = needs.get_mut(number + 1) {
                 *need = site.and_then(|site| unit_of.get(site).copied());
+            }
+        }
+        // A method is shown with an object, which is made before it.
+        for function in &self.document.functions {
+            let object = function.owner.and_then(|class| self.document.objects.get(&class));
+            if let (Some(object), Some(need)) = (object, needs.get_mut(function.unit).filter(|_| function.unit > 0))
+                && need.is_none()
+                && !function.range.contains(object)
+            {
+                *need = unit_of.get(*object).copied();
+            }
+            // What its class says is there before, whoever calls it first.
+            let class = function.owner.and_then(|class| self.document.types.get(class)).map(|class| class.unit);
+            if let (Some(_), Some(slot)) = (object, of_class.get_mut(function.unit).filter(|_| function.unit > 0)) {
+                *slot = slot.or(class.filter(|class| *class > 0));
             }
         }
         let mut order = Vec::with_capacity(count);

@@ -144,7 +144,9 @@ fn of_bits(bits: u32) -> Option<Element> {
 
 /// Returns what a value becomes under the name of a declared type.
 pub(super) fn typed(scope: &Scope<'_>, type_: &Expression, value: Value, span: Span) -> Evaluated<Value> {
-    if objects::is_class(type_) {
+    // What a vector holds is no memory here.
+    let is_list = matches!(value, Value::Tuple(_) | Value::Made(_)) && ranges::is_list_type(type_);
+    if objects::is_class(type_) || is_list {
         return Ok(value);
     }
     // A type's arguments tell what kind it makes: `Layout` alone says nothing that the value does not.
@@ -200,6 +202,15 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
         return array(scope, call, arguments, span);
     }
     let of = scope.value(type_)?;
+    // `Grid{4, 8}()`: an object is called.
+    if let Some(user @ User::Object(class, _, _, held)) = User::of(&of)
+        && !held.is_empty()
+        && let Some(document) = document(scope).filter(|document| document.language == Language::Cpp)
+        && let Some(number) = method_of(document, *class, "operator()")
+    {
+        let arguments = arguments.iter().map(|argument| scope.value(argument).ok()).collect::<Vec<_>>();
+        return call::call(scope, number, &Given { template: &[], arguments: &arguments, this: Some(user) }, span);
+    }
     if let Some(made) = User::of(&of).and_then(|of| made(scope, of, arguments)) {
         return Ok(made);
     }
@@ -384,6 +395,15 @@ pub(super) fn with(scope: &Scope<'_>, of: &Value, path: &[String], value: Option
         let mut modes = modes.clone();
         *modes.get_mut(place)? = mode;
         return Some(Value::Tuple(Nested::Tuple(modes)));
+    }
+    // An element of a list of objects.
+    if let (Some(index), Some(mut all)) =
+        (first.strip_prefix('#'), super::python::runtime::items(of).filter(|_| matches!(of, Value::Made(_))))
+    {
+        let place = usize::try_from(scope.value_at(index.parse().ok()?)?.as_int()?.value()).ok()?;
+        let element = with(scope, all.get(place)?, rest, value, span)?;
+        *all.get_mut(place)? = element;
+        return super::python::runtime::tuple(all);
     }
     let user = User::of(of)?;
     let User::Object(number, name, template, held) = user else { return None };
@@ -808,6 +828,11 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             && let Some(marked) = host::marked(tensor, &call.name, &values(rest)?)
         {
             return Ok(marked);
+        }
+        if document.language == Language::Cpp
+            && let Some(answer) = ranges::asked(scope, &receiver, call, rest)
+        {
+            return Ok(answer);
         }
         if let Some(user @ User::Object(of, ..)) = User::of(&receiver) {
             let is_own = |function: &Function| function.owner == Some(*of) || function.is_type;

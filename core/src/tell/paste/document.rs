@@ -9,8 +9,9 @@ use super::code::code;
 use super::cpp::overload::Takes;
 use super::rounds::{Jump, Loop};
 use super::settle::settle;
+use super::user::User;
 use crate::notebook::Value;
-use crate::notebook::evaluate::{Evaluated, Scope};
+use crate::notebook::evaluate::{Evaluated, Frame, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
 use crate::notebook::syntax::{Call, Expression, Span};
 use crate::notebook::written::{Given, Program, Reason};
@@ -44,6 +45,10 @@ pub struct Document {
     pub types: Vec<Type>,
     /// Loops that are run.
     pub loops: Vec<Loop>,
+    /// For a class the first statement that makes an object of it, which its methods are shown with.
+    pub(super) objects: HashMap<usize, usize>,
+    /// For each statement of a method that object, by its statement; empty where there is none.
+    pub(super) seen_with: Vec<Option<usize>>,
     /// Statements that a macro says, and not the text where it is used.
     pub(super) unlisted: std::collections::HashSet<usize>,
     /// Statements that end a round of a loop.
@@ -339,6 +344,16 @@ impl Document {
             }
         }
         within
+    }
+
+    /// The members of the object that a method is shown with in which a statement stands, and the statement of that object.
+    pub(super) fn at_hand(&self, evaluation: &Evaluation, index: usize) -> Option<(Frame, usize)> {
+        let object = self.seen_with.get(index).copied().flatten()?;
+        let value = evaluation.value(object)?;
+        let User::Object(_, _, _, held) = User::of(value)? else { return None };
+        let mut frame = held.iter().filter(|(_, value)| value.is_some()).cloned().collect::<Frame>();
+        frame.insert(super::call::THIS, Some(value.clone()));
+        Some((frame, object))
     }
 
     /// The functions of a name, in the order of the text.

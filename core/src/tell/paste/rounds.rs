@@ -87,11 +87,14 @@ impl Loop {
         let is_in_phase = |index: usize| self.phases.iter().any(|phase| phase.range.contains(&index));
         let mut needed = vec![false; self.range.len()];
         let mut open = Vec::new();
+        let unit = document.roles.get(self.range.start).map(|role| role.unit);
         for index in self.range.clone() {
             let Some(role) = document.roles.get(index) else { continue };
             let name = statements.get(index).and_then(|found| found.name.as_ref()).map(|(name, _)| name);
             let is_change = role.changes && name.is_some_and(|name| self.names.contains(name)) && is_in_phase(index);
-            let is_end = role.kind == RoleKind::Return || document.jumps.contains_key(&index);
+            // What a lambda or a comprehension answers ends no round.
+            let is_answer = role.kind == RoleKind::Return && Some(role.unit) == unit;
+            let is_end = is_answer || document.jumps.contains_key(&index);
             if is_change || is_end {
                 open.push(index);
             }
@@ -186,7 +189,7 @@ pub(super) fn run(scope: &Scope<'_>, document: &Document, number: usize, span: S
 fn elements(of: &Value) -> Option<Vec<Value>> {
     match of {
         Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().map(|mode| Value::of_mode(mode.clone())).collect()),
-        Value::Made(_) => super::python::runtime::items(of),
+        Value::Made(_) => super::python::runtime::items(of).or_else(|| super::python::runtime::keys(of)),
         _ => None,
     }
 }
@@ -304,6 +307,10 @@ impl<'a, 'b> Rounds<'a, 'b> {
     /// A statement; where it ends the round, how.
     fn statement(&mut self, index: usize, span: Span) -> Evaluated<Option<End>> {
         let Some(role) = self.document.roles.get(index) else { return Ok(None) };
+        // What a lambda does is done when it is called.
+        if self.document.roles.get(self.of.range.start).is_some_and(|first| first.unit != role.unit) {
+            return Ok(None);
+        }
         let jump = self.document.jumps.get(&index).filter(|jump| jump.of == self.of.range.start);
         let is_other_jump = jump.is_none() && self.document.jumps.contains_key(&index);
         let is_reached = self.is_reached(index);

@@ -23,7 +23,11 @@ pub(super) enum Settled {
 
 /// The outcome of a statement, the names that it asked for and the steps that it took.
 pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize) -> (Outcome, Vec<Use>, u64) {
-    let scope = scope(document, evaluation, index, None, 0);
+    let at_hand = document.at_hand(evaluation, index);
+    let scope = scope(document, evaluation, index, at_hand.as_ref().map(|(frame, _)| frame), 0);
+    if let Some((_, object)) = &at_hand {
+        scope.rests_on(*object);
+    }
     let settled = settled(document, &scope, index);
     let notes = scope.notes();
     let (mut uses, steps) = scope.end();
@@ -138,14 +142,14 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
         let condition = document.roles.get(guard.condition).map(|role| role.kind);
         let decided = truth(scope.value_at(guard.condition));
         let is_static = matches!(condition, Some(RoleKind::Condition(true)));
-        if (is_static || scope.frame.is_some()) && decided == Some(!guard.holds) {
+        if (is_static || scope.depth > 0) && decided == Some(!guard.holds) {
             return Settled::Not(State::LeftOut(Reason::NotTaken));
         }
         // Within what is not taken conditions are not decided.
         let is_out = |index: usize| {
             evaluation.outcome(index).is_some_and(|outcome| outcome.state == State::LeftOut(Reason::NotTaken))
         };
-        if scope.frame.is_none() && is_out(guard.condition) {
+        if scope.depth == 0 && is_out(guard.condition) {
             return Settled::Not(State::LeftOut(Reason::NotTaken));
         }
     }

@@ -64,7 +64,16 @@ impl Scope<'_> {
         if let Some(answer) = vector::combined(operator, a.as_ref().ok(), b.as_ref().ok()) {
             return self.made(answer, span);
         }
+        // What stands behind decides nothing more.
+        if matches!(operator, "&&" | "||")
+            && (self.is_cpp || self.is_python)
+            && let Ok(Value::Truth(first)) = &a
+            && first.value == (operator == "||")
+        {
+            return Ok(Value::Truth(*first));
+        }
         let (a, b) = (a?, b?);
+        let (a, b) = self.as_numbers(operator, a, b);
         if self.is_cpp && (is_object(&a) || is_object(&b)) {
             return self.called_operator(operator, is_object(&a), vec![left.clone(), right.clone()], span);
         }
@@ -111,6 +120,23 @@ impl Scope<'_> {
             _ => return Ok(Value::Truth(a.compare(b, i64::ge))),
         };
         result.map(Value::int).map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))
+    }
+
+    /// Truths that a program computes with are 0 or 1.
+    fn as_numbers(&self, operator: &str, left: Value, right: Value) -> (Value, Value) {
+        let (is_left, is_right) = (matches!(left, Value::Truth(_)), matches!(right, Value::Truth(_)));
+        let is_compared = matches!(operator, "==" | "!=");
+        let is_logic = matches!(operator, "&&" | "||");
+        if !(self.is_cpp || self.is_python) || is_logic || !(is_left || is_right) || is_compared && is_left && is_right
+        {
+            return (left, right);
+        }
+        let number = |value: Value| match value {
+            Value::Truth(Truth { value, is_static: true }) => Value::int(Int::constant(i64::from(value))),
+            Value::Truth(Truth { value, .. }) => Value::int(Int::dynamic(i64::from(value))),
+            other => other,
+        };
+        (number(left), number(right))
     }
 
     /// The sum of two layouts, as the paper and Python write it.

@@ -8,10 +8,14 @@ use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, CATALOGUE, called};
+use crate::paste::rounds;
 use crate::paste::{Field, Input, InputKind, RoleKind, defaults, demands};
 
 /// Number of definitions that are followed to the class of an object.
 const MADE_LIMIT: usize = 64;
+
+/// Number of branches and loops behind each other that one looks through for what a name stood for before them.
+const BRANCH_LIMIT: usize = 64;
 
 /// Functions of C's library that say nothing of layouts.
 fn is_of_library(name: &str) -> bool {
@@ -423,6 +427,7 @@ impl Reader<'_> {
                     let Some(made) = self.document().defining(name, site) else {
                         return self.document().type_named(name).is_some();
                     };
+                    let Some(made) = self.before_branches(name, made) else { return false };
                     site = made;
                     match self.builder.expression(made) {
                         Some(made) => made,
@@ -451,6 +456,23 @@ impl Reader<'_> {
             };
         }
         false
+    }
+
+    /// The statement that gives a name a value before the branches and loops that a statement sums up.
+    fn before_branches(&self, name: &str, statement: usize) -> Option<usize> {
+        let mut at = statement;
+        for _ in 0..BRANCH_LIMIT {
+            let is_left = self.builder.expression(at).is_some_and(|of| match &of.kind {
+                ExpressionKind::Code(code) => matches!(&**code, Code::Invoke(call) if call.name == rounds::LEFT),
+                _ => false,
+            });
+            at = match self.document().roles.get(at)?.kind {
+                RoleKind::Join { no, yes, .. } => no.or(yes)?,
+                _ if is_left => self.document().defining(name, at)?,
+                _ => return Some(at),
+            };
+        }
+        None
     }
 
     /// Reports whether a name is declared as one of a class that the text has not, and given nothing.

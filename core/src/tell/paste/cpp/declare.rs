@@ -491,6 +491,24 @@ impl Reader<'_> {
         Some(expression_of(Code::Invoke(array), span))
     }
 
+    /// The class of the text that a value is made of.
+    fn class_made(&self, value: &Expression) -> Option<usize> {
+        let ExpressionKind::Code(code) = &value.kind else { return None };
+        let name = match &**code {
+            Code::Construct(of, _) | Code::Typed(of, _) => match &of.kind {
+                ExpressionKind::Name(name) => name,
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Invoke(call) if !call.is_member => &call.name,
+                    _ => return None,
+                },
+                _ => return None,
+            },
+            Code::Invoke(call) if !call.is_member => &call.name,
+            _ => return None,
+        };
+        self.document().type_named(name)
+    }
+
     /// Notes that an object of a class of the text is made of values.
     fn constructs(&mut self, of: &Expression, arguments: &[Expression]) {
         let name = match &of.kind {
@@ -506,6 +524,22 @@ impl Reader<'_> {
             let site = self.count();
             self.called(&call, site);
         }
+    }
+
+    /// A vector of numbers whose elements are not followed: memory.
+    fn vector_as_memory(&mut self, of: Option<&Expression>) -> Option<Expression> {
+        let ExpressionKind::Code(code) = &of?.kind else { return None };
+        let Code::Invoke(call) = &**code else { return None };
+        let [element @ Expression { kind: ExpressionKind::Name(name), .. }] = call.template.as_slice() else {
+            return None;
+        };
+        let is_number = is_integral(name) || construct::element(name).is_some();
+        if call.name != "vector" || !is_number || !(self.is_mark('(') || self.is_mark('{')) || self.defines(name) {
+            return None;
+        }
+        let (span, element) = (element.span, element.clone());
+        self.at = self.behind_bracket(self.at);
+        Some(expression_of(Code::Pointer(element), span))
     }
 
     /// Reports whether the address of an array is taken up to the end of its block: `a.data()`, `&a[0]`.
@@ -608,6 +642,7 @@ impl Reader<'_> {
         let untold = defaults::of_object(class, self.instructions).filter(|_| is_untold);
         let listed = if is_array { None } else { self.growing(of.as_ref()) };
         let listed = if is_array || listed.is_some() { listed } else { self.listed_vector(of.as_ref()) };
+        let listed = if is_array || listed.is_some() { listed } else { self.vector_as_memory(of.as_ref()) };
         // Elements of an array that a tensor is made of are written through that.
         let memory = of.as_ref().filter(|_| !is_array).and_then(element_of_array).cloned();
         let memory = memory.filter(|_| self.is_used_as_memory(&name.0));
@@ -732,7 +767,11 @@ impl Reader<'_> {
                         .iter()
                         .any(|token| matches!(token.kind, TokenKind::Mark('=' | '{')));
                 let kind = if is_told || !self.is_table_value(&value) { RoleKind::Value } else { RoleKind::Hidden };
+                let class = self.class_made(&value);
                 let index = self.builder.push(span, Some(name), value, kind, false);
+                if let Some(class) = class.filter(|_| !self.builder.is_within_class()) {
+                    self.builder.object(class, index);
+                }
                 self.stands_in(noted, index);
             }
             None if let Some((kind, default)) = match untold {
@@ -1098,7 +1137,14 @@ impl Reader<'_> {
             self.at += 1;
         }
         if !self.is_mark('{') {
+            // `namespace gmma = cute::SM90::GMMA;`
+            let (own, equals) = (self.word_at(self.at.wrapping_sub(1)), self.is_mark('='));
             self.skip();
+            let of = self.word_at(self.at.saturating_sub(2));
+            if equals && !own.is_empty() && !of.is_empty() {
+                self.namespaces.insert(own.to_string());
+                self.namespace_aliases.insert(own, of);
+            }
             self.builder.leave_out(start.to(self.before()), Reason::Declaration);
             return;
         }

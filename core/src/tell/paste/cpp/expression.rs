@@ -250,6 +250,10 @@ impl Reader<'_> {
             self.maybe -= is_maybe;
             let right = right?;
             let span = left.span.to(right.span);
+            if let Some(found) = self.is_there(operator, &left, &right) {
+                left = found;
+                continue;
+            }
             let is_unsigned = matches!(operator, "+" | "-" | "*" | "<<")
                 && (self.is_unsigned(&left) && (operator == "<<" || !self.is_wide(&right))
                     || operator != "<<" && self.is_unsigned(&right) && !self.is_wide(&left));
@@ -821,6 +825,13 @@ impl Reader<'_> {
             self.at += 1;
         }
         let begin = self.at;
+        // CuTe's `X` is `_`: `Step<_1, X, _1>`.
+        let is_behind = self.is_mark_at(1, ',') || self.is_mark_at(1, '>');
+        if self.word(0) == "X" && is_behind && !self.defines("X") && !self.type_names.contains("X") {
+            let span = self.span();
+            self.at += 1;
+            return Ok(Some(Expression { kind: ExpressionKind::Underscore, span }));
+        }
         let item = self.conditional(true)?;
         let item = if self.is_mark('>') || self.is_mark(',') { item } else { self.behind_type(item)? };
         let item = self.expanded(item);
@@ -848,6 +859,10 @@ impl Reader<'_> {
         let start = token.span;
         let is_order = loop {
             let word = token.written.of(self.text);
+            // A namespace of words that choose among variants, by another name.
+            if self.namespace_aliases.get(word).is_some_and(|of| TAGS.contains(of)) {
+                break false;
+            }
             let is_order = word == "layout" && matches!(self.word(3), "RowMajor" | "ColumnMajor");
             let is_namespace =
                 is_order || NAMESPACES.contains(&word) || self.is_namespace(word) || self.is_foreign_namespace(word);
@@ -880,6 +895,11 @@ impl Reader<'_> {
             return Ok(part.path.iter().fold(of, |of, step| self.step_into(of, step, span)));
         }
         let mut name = self.referred(token.written.of(self.text)).to_string();
+        if let Some(of) = self.namespace_aliases.get(name.as_str()).filter(|of| TAGS.contains(of))
+            && self.is_mark_at(1, ':')
+        {
+            name = (*of).to_string();
+        }
         // Words of an enumeration know each other.
         if !self.enumeration.is_empty() {
             let word = format!("{}::{name}", self.enumeration);

@@ -9,11 +9,12 @@ use crate::nested::Nested;
 use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
-use crate::notebook::value::{Item, Value};
+use crate::notebook::value::Value;
 use crate::notebook::written::{Program, Reason};
 use crate::paste::RoleKind;
 use crate::paste::call::unknown;
 use crate::paste::code::ARRAY_LIMIT;
+use crate::paste::python::runtime;
 use crate::paste::rounds::LEFT;
 use crate::paste::settle::truth;
 
@@ -51,6 +52,7 @@ fn answers(name: &str) -> bool {
             | "none_of"
             | "inner_product"
             | "is_sorted"
+            | "find"
     )
 }
 
@@ -68,29 +70,50 @@ fn element_of(of: &Expression) -> Option<(&str, &Expression)> {
     is_one.then_some((call.name.as_str(), element))
 }
 
-/// Reports whether elements of a type are followed: numbers, and tuples and vectors of them.
-fn is_followed(element: &Expression) -> bool {
-    match &element.kind {
-        ExpressionKind::Name(name) => is_integral(name),
-        ExpressionKind::Code(code) => match &**code {
-            Code::Invoke(call) => {
-                matches!(call.name.as_str(), "pair" | "tuple" | "vector" | "array")
-                    && call.template.first().is_some_and(is_followed)
-            }
-            _ => false,
-        },
-        _ => false,
-    }
+/// Reports whether a type is that of a vector or a set.
+pub(in crate::paste) fn is_list_type(of: &Expression) -> bool {
+    element_of(of).is_some()
 }
 
 impl Reader<'_> {
+    /// Reports whether elements of a type are followed: numbers, objects of the text, and tuples and vectors of them.
+    fn is_followed(&self, element: &Expression) -> bool {
+        match &element.kind {
+            ExpressionKind::Name(name) => is_integral(name) || self.document().type_named(name).is_some(),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) if matches!(call.name.as_str(), "pair" | "tuple" | "vector" | "array") => {
+                    call.template.first().is_some_and(|first| self.is_followed(first))
+                }
+                Code::Invoke(call) => !call.is_member && self.document().type_named(&call.name).is_some(),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// An element of a list as its class makes it: `{4, 8}` of one of the text.
+    fn as_element(&self, element: &Expression, item: Expression) -> Expression {
+        let is_class = match &element.kind {
+            ExpressionKind::Name(name) => self.document().type_named(name).is_some(),
+            ExpressionKind::Code(code) => {
+                matches!(&**code, Code::Invoke(call) if self.document().type_named(&call.name).is_some())
+            }
+            _ => false,
+        };
+        let span = item.span;
+        match item.kind {
+            ExpressionKind::Tuple(items) if is_class => expression_of(Code::Construct(element.clone(), items), span),
+            kind => Expression { kind, span },
+        }
+    }
+
     /// The elements of `std::vector<int> sizes;`, behind its name, where all of its uses are followed.
     pub(super) fn growing(&mut self, of: Option<&Expression>) -> Option<Expression> {
         let (class, element) = of.and_then(element_of)?;
         let element = element.clone();
         let is_set = class != "vector";
         let name = self.word_at(self.at.wrapping_sub(1));
-        if !is_followed(&element) || name.is_empty() || !self.is_used_as_list(name, is_set) {
+        if !self.is_followed(&element) || name.is_empty() || !self.is_used_as_list(name, is_set) {
             return None;
         }
         let span = element.span;
@@ -117,6 +140,7 @@ impl Reader<'_> {
             (false, true) => "list",
             (false, false) => "filled",
         };
+        let items = items.into_iter().map(|item| self.as_element(&element, item)).collect();
         Some(made(operation, items, Some(element), span))
     }
 
@@ -181,13 +205,28 @@ impl Reader<'_> {
             target.path.pop();
             target
         });
-        let is_list = |target: &super::statement::Target| match target.path.as_slice() {
-            [] => self.is_list(&target.name),
-            [member] => self.is_list(member) && self.is_whole(&target.name),
-            _ => false,
+        let is_list = |target: &super::statement::Target| {
+            let is_element = |step: &String| step.starts_with('#');
+            let members = target.path.iter().filter(|step| !is_element(step)).collect::<Vec<_>>();
+            match members.as_slice() {
+                [] => self.is_list(&target.name),
+                [member] => self.is_list_of_class(member) && self.is_whole(&target.name),
+                _ => false,
+            }
         };
         let Some(target) = target.filter(is_list) else {
             self.at = begin;
+            // What is not followed is not known.
+            let word = self.word_at(if is_arrangement { open + 1 } else { begin });
+            let name = self.referred_text(word);
+            if self.is_table(&name)
+                || self.is_list(&name)
+                || self.has_members(&super::expression::name_of(&name, start))
+            {
+                self.skip();
+                self.builder.unknown(start.to(self.before()), (name, start), Reason::NotRead, true);
+                return true;
+            }
             return false;
         };
         let close = match is_arrangement {
@@ -203,7 +242,24 @@ impl Reader<'_> {
             self.at = target.end;
             self.depth = 0;
             let list = self.list('(', ')').ok();
+            let element = self.element_of_list(target.path.last().unwrap_or(&target.name));
             list.map(|(items, end)| {
+                let items = match &element {
+                    // `segments.emplace_back(4, 8)`
+                    Some(element) if method == "emplace_back" && items.is_empty() => {
+                        let span = place.to(end);
+                        vec![match &element.kind {
+                            ExpressionKind::Name(name) if is_integral(name) => super::expression::int(0, false, span),
+                            _ => self.as_element(element, Expression { kind: ExpressionKind::Tuple(Vec::new()), span }),
+                        }]
+                    }
+                    Some(element) if method == "emplace_back" && items.len() != 1 => {
+                        let all = Expression { kind: ExpressionKind::Tuple(items), span: place.to(end) };
+                        vec![self.as_element(element, all)]
+                    }
+                    Some(element) => items.into_iter().map(|item| self.as_element(element, item)).collect(),
+                    None => items,
+                };
                 let all = std::iter::once(self.value_of(&target)).chain(items).collect();
                 made(&method, all, None, place.to(end))
             })
@@ -225,9 +281,35 @@ impl Reader<'_> {
         true
     }
 
+    /// Reports whether a class of the text has a vector or a set under a name.
+    fn is_list_of_class(&self, member: &str) -> bool {
+        let fields = self.document().types.iter().flat_map(|found| &found.fields);
+        let mut named = fields.filter(|field| self.builder.name_of(field.statement) == Some(member));
+        named.any(|field| field.of.as_ref().and_then(element_of).is_some())
+    }
+
     /// Reports whether a name may hold parts: an object.
     fn is_whole(&self, name: &str) -> bool {
         self.has_members(&super::expression::name_of(name, Span::default()))
+    }
+
+    /// The type of the elements of a vector that is followed.
+    fn element_of_list(&self, name: &str) -> Option<Expression> {
+        let mut site = self.count();
+        for _ in 0..DEFINITION_LIMIT {
+            site = self.document().defining(name, site)?;
+            let ExpressionKind::Code(code) = &self.builder.expression(site)?.kind else { continue };
+            match &**code {
+                Code::Invoke(call) if call.name == RANGE && !call.template.is_empty() => {
+                    return call.template.first().cloned();
+                }
+                Code::Construct(of, _) | Code::Typed(of, _) => {
+                    return element_of(of).map(|(_, element)| element.clone());
+                }
+                _ => {}
+            }
+        }
+        None
     }
 
     /// Reports whether a name is that of a vector or a set whose elements are followed.
@@ -260,6 +342,29 @@ impl Reader<'_> {
             site = made;
         }
         false
+    }
+
+    /// `std::find(v.begin(), v.end(), x) != v.end()` and `s.find(x) == s.end()`: whether it is there.
+    pub(super) fn is_there(&self, operator: &str, left: &Expression, right: &Expression) -> Option<Expression> {
+        let span = left.span.to(right.span);
+        let ExpressionKind::Code(code) = &left.kind else { return None };
+        let Code::Invoke(call) = &**code else { return None };
+        let (of, wanted) = match call.arguments.as_slice() {
+            [Expression { kind: ExpressionKind::Text(name), .. }, of, wanted]
+                if call.name == RANGE && name == "find" =>
+            {
+                (of, wanted)
+            }
+            [of, wanted] if call.is_member && call.name == "find" => (of, wanted),
+            _ => return None,
+        };
+        let end = range_of(right, "end").filter(|end| end.span.of(self.text) == of.span.of(self.text));
+        end.filter(|_| matches!(operator, "==" | "!="))?;
+        let found = made("contains", vec![of.clone(), wanted.clone()], None, span);
+        Some(match operator {
+            "!=" => found,
+            _ => Expression { kind: ExpressionKind::Unary("!", Box::new(found)), span },
+        })
     }
 
     /// An algorithm over a whole range, `std::accumulate(v.begin(), v.end(), 0)`.
@@ -307,9 +412,15 @@ fn made(operation: &str, items: Vec<Expression>, element: Option<Expression>, sp
     expression_of(Code::Invoke(call), span)
 }
 
-/// Reports whether a vector that is made within an expression holds what is followed.
+/// Reports whether a vector that is made within an expression holds numbers, or vectors of them.
 pub(super) fn is_followed_list(call: &Call) -> bool {
-    call.template.first().is_some_and(is_followed)
+    call.template.first().is_some_and(|element| match &element.kind {
+        ExpressionKind::Name(name) => is_integral(name),
+        ExpressionKind::Code(code) => {
+            matches!(&**code, Code::Invoke(call) if matches!(call.name.as_str(), "pair" | "tuple" | "vector" | "array"))
+        }
+        _ => false,
+    })
 }
 
 /// A vector that is made within an expression; what stands in braces is one argument.
@@ -324,18 +435,33 @@ pub(super) fn vector(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Va
 /// The elements that a value holds.
 fn elements(value: &Value) -> Option<Vec<Value>> {
     match value {
-        Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().cloned().map(Value::of_mode).collect()),
+        Value::Tuple(Nested::Tuple(_)) | Value::Made(_) => runtime::items(value),
         _ => None,
     }
 }
 
+/// Values as elements of a list: numbers of the run.
 fn list(values: Vec<Value>) -> Option<Value> {
     let plain = |value: Value| match value.as_int() {
-        Some(int) => Nested::Leaf(Item::Int(Int::dynamic(int.value()))),
-        None => value.into_mode().unwrap_or(Nested::Leaf(Item::All)),
+        Some(int) => Value::int(Int::dynamic(int.value())),
+        None => value,
     };
     let is_whole = values.len() as i64 <= ARRAY_LIMIT;
-    is_whole.then(|| Value::Tuple(Nested::Tuple(values.into_iter().map(plain).collect())))
+    is_whole.then(|| runtime::tuple(values.into_iter().map(plain).collect())).flatten()
+}
+
+/// What a list of objects answers a method with, or an index; `None` of anything else.
+pub(in crate::paste) fn asked(scope: &Scope<'_>, of: &Value, call: &Call, rest: &[Expression]) -> Option<Value> {
+    let all = elements(of).filter(|_| matches!(of, Value::Made(_)))?;
+    let number = |item: &Expression| usize::try_from(scope.value(item).ok()?.as_int()?.value()).ok();
+    match (call.name.as_str(), rest) {
+        ("operator[]" | "at", [index]) => all.get(number(index)?).cloned(),
+        ("front", []) => all.first().cloned(),
+        ("back", []) => all.last().cloned(),
+        ("size", []) => Some(Value::int(Int::dynamic(all.len() as i64))),
+        ("empty", []) => Some(Value::Truth(Truth { value: all.is_empty(), is_static: false })),
+        _ => None,
+    }
 }
 
 /// What an operation makes of a vector, a set or a range.
@@ -469,6 +595,13 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 _ => all.into_iter().min(),
             });
             found.map(|found| Value::int(Int::dynamic(found)))
+        }
+        "contains" => {
+            let wanted = value(0)?.as_ref().and_then(number);
+            let numbers = all.iter().map(number).collect::<Option<Vec<_>>>();
+            wanted
+                .zip(numbers)
+                .map(|(wanted, all)| Value::Truth(Truth { value: all.contains(&wanted), is_static: false }))
         }
         "count" => {
             let wanted = value(0)?.as_ref().and_then(number);

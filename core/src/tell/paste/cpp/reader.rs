@@ -34,6 +34,8 @@ pub(super) struct Reader<'a> {
     /// Instructions that atoms stand for where nobody says.
     pub(super) instructions: Instructions,
     pub(super) namespaces: HashSet<String>,
+    /// Other names of namespaces, with the last word of what they stand for.
+    pub(super) namespace_aliases: HashMap<&'a str, &'a str>,
     /// Names of classes and of their parameters, wherever they stand.
     pub(super) type_names: HashSet<&'a str>,
     /// Operations that the text describes as CuTe describes its own.
@@ -128,6 +130,7 @@ impl<'a> Reader<'a> {
             builder: Builder::new(Language::Cpp, Spelling::Cpp),
             instructions: Instructions::of(text),
             namespaces: HashSet::new(),
+            namespace_aliases: HashMap::new(),
             type_names: HashSet::new(),
             operations: HashSet::new(),
             function: 0,

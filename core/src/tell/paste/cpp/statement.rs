@@ -11,6 +11,12 @@ use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, RoleKind};
 /// Number of names on the way to a member that is given a value.
 const MEMBER_DEPTH_LIMIT: usize = 8;
 
+/// Number of tokens of a statement that is not followed in which one looks for what it changes.
+const FORGET_LIMIT: usize = 1024;
+
+/// Number of tokens before an operator in which stands what it changes.
+const LOOK_BACK: usize = 64;
+
 /// Number of definitions of a name that are looked through for the type that it is declared with.
 const DEFINITION_LIMIT: usize = 64;
 
@@ -291,7 +297,7 @@ impl Reader<'_> {
 
     /// Makes names unknown that a statement changes which is not followed, from a token on: `(ok ? a : b)++`.
     pub(super) fn forget_changed(&mut self, begin: usize) {
-        let end = self.at;
+        let end = self.at.min(begin + FORGET_LIMIT);
         let mut names = Vec::new();
         let mut is_first = true;
         let mut at = begin;
@@ -330,13 +336,14 @@ impl Reader<'_> {
 
     /// The tokens of what is given a value before a token: `(ok ? a : b)`, `stats.bucket(v)`, `n`.
     fn whole_before(&self, begin: usize, end: usize) -> std::ops::Range<usize> {
+        let begin = begin.max(end.saturating_sub(LOOK_BACK));
         let mut at = end;
         while at > begin {
             let before = at - 1;
-            if self.is_mark_of(before, ')') || self.is_mark_of(before, ']') {
-                let open = (begin..before).rev().find(|open| {
-                    self.behind_bracket(*open) == at && (self.is_mark_of(*open, '(') || self.is_mark_of(*open, '['))
-                });
+            let closes = self.is_mark_of(before, ')') || self.is_mark_of(before, ']');
+            if closes {
+                let opens = |open: &usize| self.is_mark_of(*open, '(') || self.is_mark_of(*open, '[');
+                let open = (begin..before).rev().filter(opens).find(|open| self.behind_bracket(*open) == at);
                 match open {
                     Some(open) => at = open,
                     None => break,

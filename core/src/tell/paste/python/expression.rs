@@ -915,8 +915,17 @@ impl Reader<'_> {
         }
         let document = self.builder.document();
         match document.roles.get(statement).map(|role| role.kind) {
-            // What the text computes in a way that is not followed is no input.
-            Some(RoleKind::Unknown(Reason::AfterLoop | Reason::AfterBranch | Reason::Memory)) => false,
+            // What began as a number or a tuple and is computed in a way that is not followed is no input.
+            Some(RoleKind::Unknown(Reason::AfterLoop | Reason::AfterBranch)) => {
+                let name = self.builder.name_of(statement);
+                let before = name.and_then(|name| self.builder.document().defining(name, statement));
+                !before.and_then(|before| self.builder.expression(before)).is_some_and(|of| {
+                    matches!(
+                        of.kind,
+                        ExpressionKind::Int { .. } | ExpressionKind::Tuple(_) | ExpressionKind::Underscore
+                    )
+                })
+            }
             Some(RoleKind::Unknown(_)) => true,
             // Possible change by a branch.
             Some(RoleKind::Join { yes, no, .. }) => {
@@ -1025,6 +1034,13 @@ impl Reader<'_> {
         } else if let Some(class) = self.class_of(name) {
             self.note_method(class, "__call__", &given);
         }
+        if let Some((callee, before)) = self.partial_of(name) {
+            let mut all = Given { has_star: given.has_star, has_names: given.has_names, ..before };
+            all.arguments.extend(given.arguments);
+            all.named.retain(|(own, ..)| given.named.iter().all(|(other, ..)| other != own));
+            all.named.extend(given.named);
+            return self.call(&callee, place, all, span);
+        }
         let is_variable = |reader: &Self| {
             let document = reader.builder.document();
             reader.assigned.contains(name)
@@ -1081,6 +1097,31 @@ impl Reader<'_> {
                 ("getattr", [other, ..]) => invoke(names::GET_ATTRIBUTE, vec![found, other.clone()], span),
                 _ => invoke(names::GET_ATTRIBUTE, vec![found], span),
             };
+        }
+        // What a function makes of items together, by which functions is named or said last.
+        if matches!(name, "transform_apply" | "filter_tuple") && !given.has_star && !given.has_names {
+            let taken = |given: &mut Given, wanted: &str| {
+                given.named.iter().position(|(name, ..)| name == wanted).map(|place| given.named.remove(place).2)
+            };
+            let text = |word: &str| Expression { kind: ExpressionKind::Text(word.to_string()), span };
+            let g = match name {
+                "filter_tuple" => Some(text("tuple_cat")),
+                _ => taken(&mut given, "g").or_else(|| given.arguments.pop()),
+            };
+            let f = taken(&mut given, "f").or_else(|| given.arguments.pop());
+            if let (Some(f), Some(g)) = (f, g) {
+                let as_function = |mut of: Expression| {
+                    if let ExpressionKind::Name(word) = &of.kind
+                        && self.builder.document().defining(word, self.builder.count()).is_none()
+                    {
+                        of.kind = ExpressionKind::Text(word.clone());
+                    }
+                    of
+                };
+                let all = [as_function(f), as_function(g)].into_iter().chain(given.arguments).collect();
+                return invoke(names::TRANSFORM, all, span);
+            }
+            return foreign(span);
         }
         if let ("map" | "filter" | "reduce", true) = (name, given.arguments.len() > 1 && given.named.is_empty()) {
             let how = match name {
@@ -1222,6 +1263,26 @@ impl Reader<'_> {
         is_it.then(|| invoke(names::FUNCTION, vec![name], span))
     }
 
+    /// The function of the DSL that a name stands for with some of its arguments.
+    fn partial_of(&self, name: &str) -> Option<(String, Given)> {
+        let statement = self.builder.document().defining(name, self.builder.count())?;
+        let (called, arguments) = callable::invoked(self.builder.expression(statement)?)?;
+        let (Expression { kind: ExpressionKind::Text(callee), .. }, rest) = arguments.split_first()? else {
+            return None;
+        };
+        if called != names::PARTIAL_OF_OTHERS || callee == name {
+            return None;
+        }
+        let mut given = Given::default();
+        for argument in rest.iter().cloned() {
+            match argument.kind {
+                ExpressionKind::Named(name, place, value) => given.named.push((name, place, *value)),
+                kind => given.arguments.push(Expression { kind, span: argument.span }),
+            }
+        }
+        Some((callee.clone(), given))
+    }
+
     /// `partial(f, 4)`, of what the text has.
     fn partial(&mut self, mut given: Given, span: Span) -> Expression {
         if let Some(first) = given.arguments.first_mut()
@@ -1235,6 +1296,13 @@ impl Reader<'_> {
             ExpressionKind::Code(of) if matches!(**of, Code::Member(..)) => true,
             _ => callable::is_callable(first),
         });
+        if let Some(first) = given.arguments.first_mut().filter(|_| !is_known)
+            && let ExpressionKind::Name(word) = &first.kind
+            && (operations::find(word).is_some() || names::special(word).is_some())
+        {
+            first.kind = ExpressionKind::Text(word.clone());
+            return invoke(names::PARTIAL_OF_OTHERS, with_names(given), span);
+        }
         if is_known { invoke(names::PARTIAL, with_names(given), span) } else { foreign(span) }
     }
 

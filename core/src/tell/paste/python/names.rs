@@ -26,6 +26,10 @@ pub(super) const FLAT: &str = "py flat";
 /// A dictionary of pairs.
 pub(super) const OF_PAIRS: &str = "py dict";
 /// The first, the last or all in the order that a function says.
+/// What a function makes of what another makes of items, all together.
+pub(super) const TRANSFORM: &str = "py transform_apply";
+/// One of the DSL's functions with some of its arguments.
+pub(super) const PARTIAL_OF_OTHERS: &str = "py partial of";
 pub(super) const BY_KEY: &str = "py by key";
 pub(super) const MAP: &str = "py map";
 pub(super) const FILTER: &str = "py filter";
@@ -122,7 +126,6 @@ pub(super) fn is_foreign(name: &str) -> bool {
             | "copy"
             | "gemm"
             | "vars"
-            | "filter_tuple"
     )
 }
 
@@ -200,9 +203,11 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "has_underscore" => ("py has_underscore", &["a"]),
         "is_integer" => ("py is_integer", &["a"]),
         "is_int_tuple" => ("py is_int_tuple", &["a"]),
-        "repeat_as_tuple" | "repeat" => (TIMES, &["x", "n"]),
+        "repeat_as_tuple" => (TIMES, &["x", "n"]),
+        "repeat" => ("py repeat_tuple", &["x", "n"]),
+        "next" => ("py next", &["x", "default"]),
         "repeat_like" => ("py repeat_like", &["x", "target"]),
-        "tuple_cat" => (JOIN, &["a", "b"]),
+        "tuple_cat" => ("py tuple_cat", &["a", "b"]),
         "wrap" => ("py wrap", &["x"]),
         "unwrap" => ("py unwrap", &["x"]),
         "basis_value" => ("py basis_value", &["e"]),
@@ -414,6 +419,7 @@ pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'st
         "is_m_major_a" | "is_n_major_b" | "is_m_major_c" => ("py is_column_major", &[]),
         "mma_major_mode" | "sm90_mma_major_mode" => ("py mma_major_mode", &[]),
         "align" => ("py align", &["min_align"]),
+        "partition_shape_C" => ("py partition_shape_C", &["shape_mn"]),
         "bit_length" => ("py bit_length", &[]),
         "bit_count" => ("py bit_count", &[]),
         "get_tensor" => (GET_TENSOR, &["layout", "swizzle", "dtype"]),
@@ -445,6 +451,7 @@ pub(super) fn keeps_receiver(name: &str) -> bool {
     of_scheduler
         || of_vectors
         || name.starts_with("bit_")
+        || name == "partition_shape_C"
         || name == "get_tile_size"
         || name == "align"
         || name.contains("_major_")

@@ -143,6 +143,8 @@ pub(super) struct Reader<'a> {
     pub(super) fields: Option<Vec<Parameter>>,
     /// `true` within a function whose decorator compiles it.
     pub(super) is_compiled_function: bool,
+    /// True if the function that is read gives on what it makes, one by one.
+    pub(super) yields: bool,
     /// Fields of the classes of data.
     pub(super) data_fields: HashMap<String, Vec<Parameter>>,
     /// The first statements of loops that are open; `None` of one that is not run.
@@ -234,6 +236,7 @@ pub(super) fn read(text: &str) -> Notebook {
         base: None,
         fields: None,
         is_compiled_function: false,
+        yields: false,
         data_fields: HashMap::new(),
         rounds: Vec::new(),
         unrun: Vec::new(),

@@ -154,6 +154,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 {
                     let of = scope.value(of)?;
                     let Some(all) = self::pairs(&of) else { return refused() };
+                    if pairs.len() + all.len() > ITEM_LIMIT {
+                        return unknown(Reason::TooDeep, None, span);
+                    }
+                    scope.spend(all.len() as u64, span)?;
                     pairs.extend(all.iter().cloned());
                     continue;
                 }
@@ -190,6 +194,16 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 names::FLAT => tuple(flat).map_or_else(refused, |flat| scope.made(flat, span).map(Some)),
                 _ => scope.made(User::object(DICTIONARY, "dict", last_of_each(flat)).into(), span).map(Some),
             };
+        }
+        names::TRANSFORM => {
+            let [f, g, tuples @ ..] = call.arguments.as_slice() else { return refused() };
+            let (f, g) = (Callee::of(scope, f)?, Callee::of(scope, g)?);
+            let lists = tuples.iter().map(|list| Ok(items(&scope.value(list)?))).collect::<Evaluated<Vec<_>>>()?;
+            let Some(lists) = lists.into_iter().collect::<Option<Vec<_>>>() else { return refused() };
+            let count = lists.iter().map(Vec::len).min().unwrap_or(0);
+            let row = |row: usize| lists.iter().filter_map(|list| list.get(row).cloned()).collect::<Vec<_>>();
+            let all = (0..count.min(ITEM_LIMIT)).map(|place| f.call(scope, row(place), span));
+            return g.call(scope, all.collect::<Evaluated<Vec<_>>>()?, span).map(Some);
         }
         names::BY_KEY => {
             return by_key(scope, call, span)?.map_or_else(refused, |found| scope.made(found, span).map(Some));
@@ -241,11 +255,8 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
     // A dictionary goes through its keys.
     let of_keys =
         matches!(call.name.as_str(), "py list" | names::SET | "py enumerate" | "py sorted" | "py min" | "py max");
-    let values = match values.first().filter(|_| of_keys).and_then(pairs) {
-        Some(pairs) => {
-            let keys = tuple(pairs.chunks_exact(2).filter_map(|pair| pair.first().cloned()).collect());
-            keys.into_iter().chain(values.iter().skip(1).cloned()).collect()
-        }
+    let values = match values.first().filter(|_| of_keys).and_then(keys) {
+        Some(keys) => tuple(keys).into_iter().chain(values.iter().skip(1).cloned()).collect(),
         None => values,
     };
     let values = match call.name.strip_prefix("py ").is_some_and(goes_through) {
@@ -339,10 +350,7 @@ fn by_key(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>
     let said = |of: &Expression| !matches!(of.kind, ExpressionKind::Underscore);
     let values = spread(scope, rest)?;
     let all = match values.as_slice() {
-        [only] => match pairs(only) {
-            Some(pairs) => Some(pairs.chunks_exact(2).filter_map(|pair| pair.first().cloned()).collect()),
-            None => items(&as_tuple(scope, only.clone(), span)),
-        },
+        [only] => keys(only).or_else(|| items(&as_tuple(scope, only.clone(), span))),
         _ => Some(values.clone()),
     };
     let Some(all) = all.filter(|all: &Vec<Value>| all.len() <= ITEM_LIMIT) else { return Ok(None) };
@@ -425,9 +433,10 @@ fn of_builtin(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Ev
         ("mul", Some([left, right])) => made(left.times(*right).ok()),
         ("add", Some([left, right])) => made(left.plus(*right).ok()),
         ("sub", Some([left, right])) => made(left.minus(*right).ok()),
-        ("len" | "max" | "min" | "sum" | "gcd" | "all" | "any" | "abs" | "prod" | "set" | "reversed", _) => {
-            special(scope, name, values, span)
-        }
+        (
+            "len" | "max" | "min" | "sum" | "gcd" | "tuple_cat" | "all" | "any" | "abs" | "prod" | "set" | "reversed",
+            _,
+        ) => special(scope, name, values, span),
         ("tuple" | "list", _) => Ok(values.first().and_then(items).and_then(tuple)),
         ("rank" | "size" | "cosize" | "depth" | "product", _) if values.len() == 1 => {
             let name = if name == "product" { called::SIZE } else { name };
@@ -535,6 +544,12 @@ pub(in crate::paste) fn items(value: &Value) -> Option<Vec<Value>> {
     }
 }
 
+/// The method of an object of a class of the text.
+fn own_method(scope: &Scope<'_>, of: &Value, name: &str) -> Option<usize> {
+    let Some(User::Object(class, ..)) = User::of(of) else { return None };
+    super::objects::method(call::document(scope)?, *class, name).map(|(number, _)| number)
+}
+
 /// An object that is a tuple of its members, as one; any other value as it is.
 fn as_tuple(scope: &Scope<'_>, value: Value, span: Span) -> Value {
     super::objects::parts(scope, &value, span).and_then(tuple).unwrap_or(value)
@@ -625,6 +640,11 @@ fn with_item(scope: &Scope<'_>, of: &Expression, key: &Expression, value: &Expre
         tuple(items)
     });
     changed.map_or_else(|| unknown(Reason::Memory, None, span), |changed| scope.made(changed, span))
+}
+
+/// The keys of a dictionary.
+pub(in crate::paste) fn keys(value: &Value) -> Option<Vec<Value>> {
+    Some(pairs(value)?.chunks_exact(2).filter_map(|pair| pair.first().cloned()).collect())
 }
 
 /// The keys and values of a dictionary, by turns.
@@ -718,6 +738,11 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
             let key = scope.value(key)?;
             let found = pairs.chunks_exact(2).rev().find(|pair| pair.first() == Some(&key));
             found.and_then(|pair| pair.get(1)).map_or_else(refused, |found| scope.made(found.clone(), span))
+        }
+        Value::Made(_) if let (Some(number), [index]) = (own_method(scope, &value, "__getitem__"), indices) => {
+            let arguments = [scope.value(index).ok()];
+            let with = Given { template: &[], arguments: &arguments, this: User::of(&value) };
+            call::call(scope, number, &with, span)
         }
         Value::Made(_) => {
             let (Some(all), [index]) = (items(&value), indices) else { return refused() };
@@ -848,8 +873,7 @@ fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Va
     let Some(body) = function(body) else { return refused() };
     let filter = rest.first().and_then(function);
     let iterable = as_tuple(scope, scope.value(iterable)?, span);
-    let keys = pairs(&iterable).map(|pairs| pairs.chunks_exact(2).filter_map(|pair| pair.first().cloned()).collect());
-    let Some(all) = keys.or_else(|| items(&iterable)) else { return refused() };
+    let Some(all) = keys(&iterable).or_else(|| items(&iterable)) else { return refused() };
     if all.len() > ITEM_LIMIT {
         return unknown(Reason::TooDeep, None, span);
     }
@@ -985,9 +1009,21 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         ("in", Some(first)) if let Some(pairs) = values.get(1).and_then(pairs) => {
             Some(truth(pairs.chunks_exact(2).any(|pair| pair.first() == Some(first))))
         }
+        ("in", Some(first))
+            if let Some((of, number)) =
+                values.get(1).and_then(|of| Some((of, own_method(scope, of, "__contains__")?))) =>
+        {
+            let arguments = [Some(first.clone())];
+            let with = Given { template: &[], arguments: &arguments, this: User::of(of) };
+            return call::call(scope, number, &with, span).map(Some);
+        }
         ("in", Some(first)) => values.get(1).and_then(items).map(|all| truth(all.contains(first))),
         ("()", Some(first)) => return apply(first, values.get(1..).unwrap_or_default(), span).map(Some),
         ("len", Some(first)) if let Some(pairs) = pairs(first) => Some(number((pairs.len() / 2) as i64)),
+        ("len", Some(first)) if let Some(number) = own_method(scope, first, "__len__") => {
+            let with = Given { template: &[], arguments: &[], this: User::of(first) };
+            return call::call(scope, number, &with, span).map(Some);
+        }
         ("len", Some(Value::Text(text))) => Some(number(text.chars().count() as i64)),
         ("len", Some(first)) => items(first).map(|all| number(all.len() as i64)),
         ("range", Some(first)) => {
@@ -1341,10 +1377,67 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let Some(Value::Tuple(tree)) = second else { return Ok(None) };
             tree.at(&basis.path).ok().cloned().map(Value::of_mode)
         }
-        ("find", Some(first)) => {
-            let (Some(all), Some(wanted)) = (items(first), second.and_then(Value::as_int)) else { return Ok(None) };
-            let is_found = |one: &Value| one.as_int().is_some_and(|int| int.value() == wanted.value());
-            all.iter().position(is_found).map(|place| number(place as i64))
+        ("find", Some(Value::Tuple(tree))) => {
+            let Some(wanted) = second.and_then(Value::as_int) else { return Ok(None) };
+            let is_it = |leaf: &Item, _: &[usize]| match leaf {
+                Item::Int(int) => Ok(Some(int.value() == wanted.value())),
+                _ => Ok(Some(false)),
+            };
+            return found(tree, &is_it);
+        }
+        ("find_if", Some(Value::Tuple(tree))) => {
+            let Some(User::Function(..) | User::Closure(..) | User::Bound(_)) = values.get(1).and_then(User::of) else {
+                return Ok(None);
+            };
+            let is_it = |leaf: &Item, path: &[usize]| {
+                let Some(function) = values.get(1).and_then(User::of) else { return Ok(None) };
+                let arguments =
+                    vec![(None, Some(Value::of_mode(Nested::Leaf(leaf.clone())))), (None, Some(position(path)))];
+                callable::with(scope, function, arguments, span).map(|answer| is_something(&answer))
+            };
+            return found(tree, &is_it);
+        }
+        ("tuple_cat", Some(_)) => {
+            let all = values.iter().map(|one| items(one).unwrap_or_else(|| vec![one.clone()]));
+            tuple(all.collect::<Vec<_>>().concat())
+        }
+        ("next", Some(first)) => match items(first).and_then(|all| all.into_iter().next()) {
+            Some(next) => Some(next),
+            None => items(first).and(values.get(1).cloned()),
+        },
+        ("repeat_tuple", Some(first)) => {
+            let Some(count) = second.and_then(Value::as_int).and_then(|count| usize::try_from(count.value()).ok())
+            else {
+                return Ok(None);
+            };
+            match count {
+                0 => None,
+                1 => Some(first.clone()),
+                _ if count.saturating_mul(first.leaf_count()) > LEAF_LIMIT => {
+                    return unknown(Reason::TooDeep, None, span);
+                }
+                _ => tuple(vec![first.clone(); count]),
+            }
+        }
+        // What a thread has of C, each mode in one number.
+        ("partition_shape_C", Some(first)) => {
+            let shape = of(called::PARTITION_SHAPE_C, &[], vec![first.clone(), second.cloned().unwrap_or_else(none)])?;
+            let Some(mut modes) = shape.as_ref().and_then(items) else { return Ok(None) };
+            let has_layouts = match atom_value(first) {
+                Some(AtomValue::TiledMma(mma)) => {
+                    mma.permutation.iter().any(|mode| !matches!(tiler_value(mode), Value::Tuple(_)))
+                }
+                Some(AtomValue::MmaSlice(slice)) => {
+                    slice.mma.permutation.iter().any(|mode| !matches!(tiler_value(mode), Value::Tuple(_)))
+                }
+                _ => false,
+            };
+            if has_layouts {
+                for mode in modes.iter_mut().skip(1) {
+                    *mode = given(scope, called::SIZE, &[], vec![mode.clone()], span)?;
+                }
+            }
+            tuple(modes)
         }
         ("front", Some(first)) => {
             let mut found = first.clone();
@@ -1469,6 +1562,41 @@ fn key_of(value: &Value) -> Option<Vec<i64>> {
     }
 }
 
+fn none() -> Value {
+    Value::Tuple(Nested::Leaf(Item::All))
+}
+
+/// Where a leaf stands: a number at the top, a tuple of them further in.
+fn position(path: &[usize]) -> Value {
+    let one = |place: &usize| Nested::Leaf(Item::Int(Int::constant(*place as i64)));
+    match path {
+        [only] => Value::Tuple(one(only)),
+        path => Value::Tuple(Nested::Tuple(path.iter().map(one).collect())),
+    }
+}
+
+/// Reports whether a leaf, which stands at a place, is the one that is looked for; `None` where that is not known.
+type IsIt<'a> = dyn Fn(&Item, &[usize]) -> Evaluated<Option<bool>> + 'a;
+
+/// Where the first leaf stands that is the one; `None` of Python where there is none.
+fn found(tree: &Nested<Item>, is_it: &IsIt<'_>) -> Evaluated<Option<Value>> {
+    let mut open = vec![(tree, Vec::new())];
+    while let Some((tree, path)) = open.pop() {
+        match tree {
+            Nested::Leaf(leaf) => match is_it(leaf, &path)? {
+                Some(true) => return Ok(Some(position(&path))),
+                Some(false) => {}
+                None => return Ok(None),
+            },
+            Nested::Tuple(modes) => {
+                let inner = modes.iter().enumerate().rev();
+                open.extend(inner.map(|(place, mode)| (mode, path.iter().copied().chain([place]).collect::<Vec<_>>())));
+            }
+        }
+    }
+    Ok(Some(none()))
+}
+
 /// Tuples that are compared with each other, and what they are compared by; `None` of plain numbers.
 fn compared(first: &Value, values: &[Value]) -> Option<Vec<(Vec<i64>, Value)>> {
     let all = if values.len() == 1 { items(first)? } else { values.to_vec() };
@@ -1588,6 +1716,18 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
                 "tv_layout_C" => Some(Value::Layout(atom.c.layout.clone())),
                 _ => tuple(permutation.iter().map(tiler_value).collect()),
             },
+            Some(AtomValue::Mma(atom)) => match name {
+                "tv_layout_A" => Some(Value::Layout(atom.a.layout.clone())),
+                "tv_layout_B" => Some(Value::Layout(atom.b.layout.clone())),
+                "tv_layout_C" => Some(Value::Layout(atom.c.layout.clone())),
+                _ => None,
+            },
+            _ => None,
+        }),
+        ("layout_src_tv" | "layout_dst_tv", _) => Ok(match atom_value(of) {
+            Some(AtomValue::Copy(atom)) => Some(side(atom, name)),
+            Some(AtomValue::TiledCopy(copy)) => Some(side(&copy.atom, name)),
+            Some(AtomValue::CopySlice(slice)) => Some(side(&slice.copy.atom, name)),
             _ => None,
         }),
         ("tv_layout_A_tiled", _) => given(called::GET_LAYOUT_A_TV),
@@ -1603,6 +1743,11 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
         ("is_static", _) => given(called::IS_STATIC),
         _ => Ok(None),
     }
+}
+
+/// Which thread of a copy has which element as which value.
+fn side(atom: &crate::atom::tiled_copy::CopyAtom, name: &str) -> Value {
+    Value::Layout(if name == "layout_src_tv" { atom.source.clone() } else { atom.destination.clone() })
 }
 
 /// Returns what a member of an instruction's class says: a type of elements, or how a factor lies.

@@ -31,6 +31,9 @@ const UNRUN_LIMIT: usize = 64;
 /// Number of tokens behind a loop in which its names are looked for.
 const LOOKED_BEHIND: usize = 512;
 
+/// What a function gives on so far, `yield x`.
+const YIELDED: &str = "& yielded";
+
 /// Number of values that one call prints.
 const PRINTED: usize = 32;
 
@@ -85,6 +88,7 @@ impl Reader<'_> {
             "return" => self.answer(start),
             "assert" => self.assertion(start),
             "break" | "continue" => self.jump(start),
+            "yield" if self.yields => self.give_on(start),
             "pass" | "global" | "nonlocal" | "del" | "raise" | "yield" => self.leave(start, Reason::Action),
             "else" | "elif" => {
                 self.skip_line();
@@ -308,6 +312,7 @@ impl Reader<'_> {
         match value {
             Ok(_) if is_of_function => self.leave(start, Reason::Action),
             Ok(value) if is_end && !matches!(value.kind, ExpressionKind::Text(_)) => {
+                self.forget_given(begin..self.at);
                 let span = start.to(self.before());
                 self.builder.push(span, None, value.clone(), RoleKind::Value, false);
                 self.leaves(&value, span);
@@ -327,6 +332,31 @@ impl Reader<'_> {
             let name = self.word_at(at);
             let known = self.builder.document().defining(name, self.builder.count());
             if self.is_mark_of(at + 1, "[") && known.is_some_and(|known| self.is_list(known)) {
+                let (name, span) = (name.to_string(), self.tokens.get(at).map_or(self.before(), |token| token.span));
+                self.builder.unknown(span, (name, span), Reason::NotRead, true);
+            }
+        }
+    }
+
+    /// Lists that a function changes which is not followed: `heapq.heappush(heap, x)`, and `x = xs.pop()`.
+    fn forget_given(&mut self, line: std::ops::Range<usize>) {
+        let changes = |at: &usize| {
+            matches!(
+                self.word_at(*at),
+                "heappush" | "heappop" | "heapify" | "heapreplace" | "heappushpop" | "insort" | "shuffle"
+            ) && self.is_mark_of(at + 1, "(")
+        };
+        let pops = |at: &usize| {
+            matches!(self.word_at(*at), "pop" | "popleft" | "popitem" | "setdefault")
+                && self.is_mark_of(at + 1, "(")
+                && self.is_mark_of(at.wrapping_sub(1), ".")
+        };
+        let given = line.clone().filter(changes).map(|at| at + 2);
+        let popped = line.clone().filter(pops).map(|at| at.wrapping_sub(2));
+        for at in given.chain(popped).collect::<Vec<_>>() {
+            let name = self.word_at(at);
+            let known = self.builder.document().defining(name, self.builder.count());
+            if known.is_some_and(|known| self.is_list(known)) {
                 let (name, span) = (name.to_string(), self.tokens.get(at).map_or(self.before(), |token| token.span));
                 self.builder.unknown(span, (name, span), Reason::NotRead, true);
             }
@@ -425,6 +455,14 @@ impl Reader<'_> {
         let value = self.expressions();
         self.skip_simple();
         let span = start.to(self.before());
+        // `xs[1] = torch.where(xs[1] == 0, …)`: other numbers in the same memory.
+        let is_of_itself = (behind + 1..self.at).any(|at| self.word_at(at) == name.0);
+        let is_foreign =
+            matches!(&value, Ok(Expression { kind: ExpressionKind::Code(of), .. }) if matches!(**of, Code::Foreign));
+        if is_of_itself && is_foreign {
+            self.builder.leave_out(span, Reason::Action);
+            return true;
+        }
         match (key, value) {
             (Some(key), Ok(value)) => {
                 let list = self.as_it_is(&name.0, name.1);
@@ -703,6 +741,7 @@ impl Reader<'_> {
         {
             return;
         }
+        let begin = self.at;
         let value = self.expressions();
         let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
         let value = match value {
@@ -712,6 +751,7 @@ impl Reader<'_> {
                 foreign(start.to(self.before()))
             }
         };
+        self.forget_given(begin..self.at);
         let span = start.to(self.before());
         for names in targets {
             let is_star = |(_, place): &(String, Span)| {
@@ -989,7 +1029,55 @@ impl Reader<'_> {
         count
     }
 
+    /// Reports whether the block that begins here gives on values, outside of functions in it. What a decorator makes of such
+    /// a function is no list.
+    fn gives_on(&self) -> bool {
+        if !matches!(self.tokens.get(self.at + 1).map(|token| token.kind), Some(Kind::Indent)) {
+            return false;
+        }
+        let (mut depth, mut within) = (0_usize, None);
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
+            match token.kind {
+                Kind::Indent => depth += 1,
+                Kind::Dedent if depth <= 1 => return false,
+                Kind::Dedent => {
+                    depth -= 1;
+                    within = within.filter(|outer| depth > *outer);
+                }
+                Kind::Name if within.is_none() && self.word_at(at) == "def" => within = Some(depth),
+                Kind::Name if within.is_none() && self.word_at(at) == "yield" => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// `yield x`, `yield from xs`: a function that does so answers all of it.
+    fn give_on(&mut self, start: Span) {
+        self.at += 1;
+        let is_from = self.take_word("from");
+        let value = self.expressions();
+        self.skip_simple();
+        let span = start.to(self.before());
+        let name = (YIELDED.to_string(), start);
+        match value {
+            Ok(value) => {
+                let more = if is_from { value } else { invoke(names::TUPLE, vec![value], span) };
+                let all = invoke(names::JOIN, vec![self.as_it_is(YIELDED, start), more], span);
+                self.builder.push(span, Some(name), all, RoleKind::Hidden, true);
+                self.builder.leave_out(span, Reason::Action);
+            }
+            Err(NotRead) => _ = self.builder.unknown(span, name, Reason::NotRead, true),
+        }
+    }
+
     fn answer(&mut self, start: Span) {
+        if self.yields {
+            self.skip_simple();
+            let all = name_of(YIELDED, start);
+            self.builder.push(start, None, all, RoleKind::Return, false);
+            return;
+        }
         self.at += 1;
         let value = self.expressions();
         let is_end = matches!(self.kind(), None | Some(Kind::Newline | Kind::Mark(";")));
@@ -1533,7 +1621,17 @@ impl Reader<'_> {
         let members = std::mem::take(&mut self.members);
         let fields = self.fields.take();
         let rounds = std::mem::take(&mut self.rounds);
+        let gives_on = self.gives_on();
+        let yields = std::mem::replace(&mut self.yields, gives_on);
+        if self.yields {
+            let nothing = invoke(names::TUPLE, Vec::new(), start);
+            self.builder.push(start, Some((YIELDED.to_string(), start)), nothing, RoleKind::Hidden, false);
+        }
         self.block();
+        if self.yields {
+            self.builder.push(start, None, name_of(YIELDED, start), RoleKind::Return, false);
+        }
+        self.yields = yields;
         self.rounds = rounds;
         self.fields = fields;
         self.builder.under(guard);

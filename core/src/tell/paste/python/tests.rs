@@ -8,7 +8,28 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 109] = [
+const CASES: [Case; 110] = [
+    // Functions that give on, objects that are asked as lists, what the DSL finds and transforms.
+    (
+        "from functools import partial\ndef steps(n):\n    while n >= 1:\n        yield n\n        n //= 2\ndef pairs(n):\n    for i in range(n):\n        yield from [(i, j) for j in range(i)]\na = list(steps(8))\nb = sum(x + y for x, y in pairs(3))\nc = next(steps(5))\nclass Bag:\n    def __init__(self, items):\n        self.items = items\n    def __len__(self):\n        return len(self.items)\n    def __getitem__(self, i):\n        return self.items[i] * 2\n    def __contains__(self, x):\n        return x == 4\nbag = Bag((3, 5))\nd = len(bag) + bag[1]\ne = 4 in bag\nrow = partial(cute.make_layout, stride=(8, 1))\nf = row((4, 8))\ng = cute.find(((2, 3), (4, 5)), 5)\nh = cute.find_if((2, 4, 7), pred_fn=lambda val, pos: val % 2 == 1)\nii = cute.filter_tuple((1, 2, 3, 4), f=lambda x: (x,) if x % 2 == 0 else ())\nj = cute.transform_apply((1, 2), (3, 4), f=lambda x, y: x * y, g=lambda *xs: sum(xs))\nk = cute.repeat((0, 1), 2)\nl = cute.make_mma_atom(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))).tv_layout_C\nm = {2: 3}\nnn = m.get(2) + (1 if 3 in m else 0)\ntotal = 0\nfor key in {4: 1, 5: 2}:\n    total += key\no = total",
+        &[],
+        &[
+            ("a", "(_8,_4,_2,_1)"),
+            ("b", "_6"),
+            ("c", "_5"),
+            ("d", "_12"),
+            ("e", "true"),
+            ("f", "(_4,_8):(_8,_1)"),
+            ("g", "(_1,_1)"),
+            ("h", "_2"),
+            ("ii", "(_2,_4)"),
+            ("j", "_11"),
+            ("k", "((_0,_1),(_0,_1))"),
+            ("l", "((_4,_8),(_2,_2)):((_32,_1),(_16,_8))"),
+            ("nn", "_3"),
+            ("o", "_9"),
+        ],
+    ),
     // Named tuples, functions of items, keys, sets and dictionaries that are computed, functions that functions answer.
     (
         "from collections import namedtuple\nimport functools, operator\nTile = namedtuple('Tile', 'm n k')\nt = Tile(128, n=64, k=32)\na, b, c = t\nd = t._replace(m=256)\ne = d.m + len(t) + t[-1]\nf = functools.reduce(operator.mul, [2, 3, 4])\ng = list(map(lambda x: x * 2, (1, 2)))\nh = list(filter(lambda x: x > 1, (1, 2, 3)))\ni = sorted((3, 1, 2), key=lambda x: -x)\nj = max((4, 5, 6), key=lambda x: x % 4)\nks = {x % 4 for x in range(9)}\nl = {x: x * x for x in range(4)}\nms = l[3]\nns = [(x, y) for x in range(2) for y in range(x + 1)]\no = sum(v for _, (v, w) in {1: (2, 3), 2: (4, 5)}.items())\ndef make(k):\n    def add(x):\n        return x + k\n    return add\np = make(4)(10)\ndef conf(m=1, n=2):\n    return (m, n)\nKW = {'n': 8}\nq = conf(**{**KW, 'm': 4})\nr = int(3 > 2) + (5).bit_length()\ns = list((1, 2))\ns[1] = 7\nsa = tuple(s)\nu = getattr(t, 'n')\nv = min([], default=-1)\nw = sum(x > 1 for x in (1, 2, 3))",
