@@ -2420,3 +2420,48 @@ int main() {
         ],
     );
 }
+
+/// What a parameter of a class of the text holds is asked for, with as many modes as its type has; divisors of CUTLASS are
+/// numbers, and an object of a class of others has members that are asked for. Branches around a whole text are read.
+#[test]
+fn parameters_hold_what_nobody_says() {
+    check(
+        "#if CUTLASS_ARCH_MMA_SM90_SUPPORTED
+template <bool Varlen, int kBlockM>
+struct Main {
+  using ShapeQ = cute::Shape<int32_t, int32_t, int32_t, int32_t>;
+  using StrideQ = cute::Stride<int64_t, _1, int64_t, int64_t>;
+  using Seqlen = flash::SeqlenInfo<Varlen, kBlockM>;
+  using Atoms = Layout<Shape<_2, _4, _1>>;
+  using Tiled = TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Atoms,
+      Tile<Int<16 * CUTE_STATIC_V(size<0>(Atoms{}))>, Int<8 * CUTE_STATIC_V(size<1>(Atoms{}))>, _16>>;
+  static constexpr int tile_m = tile_size<0>(Tiled{});
+  struct Params { half_t const* ptr_Q; ShapeQ shape_Q; StrideQ stride_Q; cutlass::FastDivmod heads; int batch = 3; };
+  __device__ void load(Params const& params, int bidh, SharedStorage& storage) {
+    auto block_coord = scheduler.get_block_coord();
+    auto [m_block, bidb] = block_coord;
+    Seqlen seqlen{bidb, params.batch};
+    int head = params.heads.divide(bidh);
+    int rest;
+    int by = params.heads.divmod(rest, bidh);
+    int left = rest;
+    Tensor mQ = make_tensor(make_gmem_ptr(params.ptr_Q), params.shape_Q, params.stride_Q)(_, _, head, bidb);
+    Tensor gQ = local_tile(domain_offset(make_coord(seqlen.offset_q, _0{}), mQ), Shape<_128, _64>{}, make_coord(_, _0{}));
+    Tensor sK = make_tensor(make_smem_ptr(storage.tensors.smem_k.data()), Layout<Shape<_8, _8>>{});
+    int told = params.batch;
+  }
+};
+#endif",
+        &[("params.heads", "3"), ("bidh", "7")],
+        &[
+            ("tile_m", "32"),
+            ("head", "2"),
+            ("by", "2"),
+            ("left", "1"),
+            ("mQ", "gmem_ptr[16b](…+65536) o (512,64):(64,_1)"),
+            ("gQ", "gmem_ptr[16b](…+65536) o (_128,_64,4):(64,_1,8192)"),
+            ("sK", "smem_ptr[16b](…) o (_8,_8):(_1,_8)"),
+            ("told", "3"),
+        ],
+    );
+}

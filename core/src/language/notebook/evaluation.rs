@@ -148,7 +148,8 @@ pub(crate) fn evaluate_notebook(text: &str, settings: Settings, catalogue: &'sta
     evaluation
 }
 
-/// Reports whether a text is read and evaluated as a notebook without a mistake. The first one decides.
+/// Reports whether a text has statements of a notebook, and is read and evaluated without a mistake. The first one
+/// decides.
 pub(crate) fn is_flawless(text: &str, settings: Settings, catalogue: &'static Catalogue) -> bool {
     let mut evaluation = Evaluation { text: text.into(), settings, ..Evaluation::empty(catalogue) };
     evaluation.has_read(super::parse(text, catalogue), None);
@@ -161,7 +162,7 @@ pub(crate) fn is_flawless(text: &str, settings: Settings, catalogue: &'static Ca
             return false;
         }
         if let Progress::Done(()) = progress {
-            return true;
+            return !evaluation.notebook.statements.is_empty();
         }
         seen = evaluation.settled.len();
     }

@@ -41,6 +41,16 @@ struct Block {
 /// Changes that a block has made: the names of around it, and the statement that last defined each.
 pub type Changed = Vec<(String, usize)>;
 
+/// A step of the order of evaluation.
+enum Step {
+    /// A function or a type, behind what needs it.
+    Enter(usize),
+    /// The same where it is called.
+    Begin(usize),
+    /// Its statements from the so-manieth on.
+    Members(usize, usize),
+}
+
 impl Builder {
     /// A program of a language.
     pub fn new(language: super::Language, spelling: Spelling) -> Self {
@@ -690,7 +700,10 @@ impl Builder {
         }
         // The body of a class of Python is run where it stands.
         let is_python = self.document.language == super::Language::Python;
-        let is_class = self.document.types.iter().filter(|_| is_python).map(|found| found.unit).collect::<HashSet<_>>();
+        // A class with one method and nothing else is that method.
+        let methods = self.document.functions.iter().map(|function| function.unit).collect::<HashSet<_>>();
+        let is_class = self.document.types.iter().filter(|_| is_python).map(|found| found.unit);
+        let is_class = is_class.filter(|unit| !methods.contains(unit)).collect::<HashSet<_>>();
         let mut around = vec![0_usize; units.len() + 1];
         // In Python what stands in the body of a class is there before its methods are called.
         let mut of_class = vec![None; units.len() + 1];
@@ -764,21 +777,59 @@ impl Builder {
         order.extend((0..count).filter(|index| self.asked.contains(index)));
         let mut done = vec![false; units.len() + 1];
         let begun = self.begun_by(units.len());
+        // A method of Python that another one of its object calls is run there: what follows sees what it gives the object.
+        let methods = self.document.functions.iter().filter(|function| is_python && function.unit > 0);
+        let owners = methods.filter_map(|function| Some((function.unit, function.owner?))).collect::<HashMap<_, _>>();
+        let is_of_one = |site: usize, unit: usize| {
+            let caller = unit_of.get(site).and_then(|caller| owners.get(caller));
+            caller.is_some() && caller == owners.get(&unit)
+        };
+        let sites = (1..).zip(&units).filter_map(|(unit, range)| Some((*self.used_at.get(range)?, unit)));
+        let mut sites = sites.filter(|(site, unit)| is_of_one(*site, *unit)).collect::<Vec<(usize, usize)>>();
+        sites.sort_unstable();
+        // Units that another one runs, until their turn has come: who asks for one of them again is in a circle.
+        let mut called = sites.iter().map(|(_, unit)| (*unit, false)).collect::<HashMap<_, _>>();
         for unit in 0..=units.len() {
             // Units needed first come first; a circle ends where it began.
-            let mut open = vec![(unit, false)];
-            while let Some((unit, is_ready)) = open.pop() {
-                if is_ready {
-                    let members = members.get(unit).into_iter().flatten();
-                    order.extend(members.filter(|index| !self.asked.contains(index)));
+            let mut open = vec![Step::Enter(unit)];
+            while let Some(step) = open.pop() {
+                let unit = match step {
+                    Step::Enter(unit) | Step::Begin(unit) => unit,
+                    Step::Members(unit, first) => {
+                        let all = members.get(unit).map_or(&[][..], Vec::as_slice);
+                        let rest = all.get(first..).unwrap_or_default();
+                        let (begin, end) = (rest.first().copied().unwrap_or_default(), rest.last().copied());
+                        let from = sites.partition_point(|(site, _)| *site < begin);
+                        let within = sites.get(from..).unwrap_or_default().iter();
+                        let mut within = within.take_while(|(site, _)| end.is_some_and(|end| *site <= end));
+                        let is_own = |site: usize, other: usize| {
+                            unit_of.get(site) == Some(&unit) && done.get(other) == Some(&false)
+                        };
+                        let next = within.find(|(site, other)| is_own(*site, *other)).copied();
+                        let before = next.map_or(rest.len(), |(site, _)| rest.partition_point(|index| *index < site));
+                        let now = rest.get(..before).unwrap_or_default().iter();
+                        order.extend(now.filter(|index| !self.asked.contains(*index)));
+                        if let Some((_, other)) = next {
+                            open.push(Step::Members(unit, first + before));
+                            open.push(Step::Begin(other));
+                        }
+                        continue;
+                    }
+                };
+                let Some(is_done) = done.get_mut(unit).filter(|is_done| !**is_done) else { continue };
+                let need = needs.get(unit).copied().flatten();
+                // It comes up within what calls it, if that has not been seen yet.
+                if let (Step::Enter(_), Some(is_seen)) = (&step, called.get_mut(&unit)) {
+                    if !std::mem::replace(is_seen, true) {
+                        open.push(Step::Begin(unit));
+                        open.extend(need.map(Step::Enter));
+                    }
                     continue;
                 }
-                if let Some(is_done) = done.get_mut(unit).filter(|is_done| !**is_done) {
-                    *is_done = true;
-                    open.push((unit, true));
-                    let first = [&begun, &needs, &of_class].map(|of| of.get(unit).copied().flatten());
-                    open.extend(first.into_iter().flatten().map(|unit| (unit, false)));
-                }
+                *is_done = true;
+                open.push(Step::Members(unit, 0));
+                let first = [begun.get(unit).copied().flatten(), need, of_class.get(unit).copied().flatten()];
+                open.extend(first.into_iter().flatten().map(Step::Enter));
             }
         }
         order

@@ -1,7 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
-use super::cpp::{effects, overload, packs, ranges};
+use super::cpp::{ask, effects, overload, packs, ranges};
 use super::custom;
 use super::defaults;
 use super::document::{Constructor, Document, Field, Function, Language, Type};
@@ -768,6 +768,22 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             return match base {
                 Some(base) => call::member(scope, &base, name, span),
                 None => unknown(Reason::NotDefined, Some(name), span),
+            };
+        }
+        ask::HELD => {
+            let [of, Expression { kind: ExpressionKind::Text(name), .. }] = call.arguments.as_slice() else {
+                return unknown(Reason::NotRead, None, span);
+            };
+            let of = scope.value(of)?;
+            let is_named = |statement: usize| {
+                let named = scope.evaluation().statements().get(statement).and_then(|found| found.name.as_ref());
+                named.is_some_and(|(own, _)| own == name)
+            };
+            return match User::of(&of) {
+                Some(User::Object(_, _, _, held)) if held.iter().any(|(statement, _)| is_named(*statement)) => {
+                    member_of(scope, &of, name, span)
+                }
+                _ => unknown(Reason::NotDefined, Some(name), span),
             };
         }
         BINDING => {

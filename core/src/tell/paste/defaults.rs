@@ -157,6 +157,7 @@ fn is_index(name: &str) -> bool {
         "z",
     ];
     ends.iter().any(|end| lower.ends_with(end))
+        || lower.starts_with("offset")
         || lower.ends_with("_block") && !lower.starts_with("num") && !lower.contains("_per_")
         || begins.iter().any(|begin| lower.starts_with(begin))
         || words.contains(&lower.as_str())
@@ -462,7 +463,7 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
         _ if lower.contains("vec_size") => "32",
         _ if lower.contains("smem_capacity") => "232448",
         _ if lower.contains("stage") || lower.contains("pipe") => "4",
-        _ if lower.contains("cluster") => "1",
+        _ if lower.contains("cluster") || lower.contains("divmod") => "1",
         _ if lower.contains("warp") => "4",
         _ if lower.contains("thread") || lower.contains("thr") => "128",
         _ if lower.contains("batch") || lower == "l" => "1",

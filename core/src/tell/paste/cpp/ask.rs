@@ -11,6 +11,9 @@ use crate::operations::{self, CATALOGUE, called};
 use crate::paste::rounds;
 use crate::paste::{Field, Input, InputKind, RoleKind, defaults, demands};
 
+/// What an object was given under a name: the object and the name.
+pub(in crate::paste) const HELD: &str = "& held";
+
 /// Number of definitions that are followed to the class of an object.
 const MADE_LIMIT: usize = 64;
 
@@ -125,8 +128,8 @@ impl Reader<'_> {
                     Code::Invoke(call) if !call.is_member && call.template.is_empty() && call.arguments.is_empty() => {
                         &call.name
                     }
-                    // `Storage& storage = *reinterpret_cast<Storage*>(memory);`
-                    Code::Typed(class, _) | Code::Pointer(class) => {
+                    // `Storage& storage = *reinterpret_cast<Storage*>(memory);`, `Seqlen seqlen{m, n};`
+                    Code::Typed(class, _) | Code::Pointer(class) | Code::Construct(class, _) => {
                         of = class;
                         continue;
                     }
@@ -316,9 +319,26 @@ impl Reader<'_> {
         if let Some(given) = self.given_path(of, member) {
             return Some(given);
         }
+        let mut is_integer = false;
         let path = match self.open_path(of) {
             Some(path) => path,
-            None => self.parameter_with(of, member)?,
+            None => {
+                let (path, of_type) = self.parameter_with(of, member)?;
+                let tuple = self.tuple_of_type(&of_type, member.contains("stride"));
+                if let Some(default) = tuple {
+                    // What the object was given, and not the zeros that C++ gives one that was given nothing.
+                    let text = Expression { kind: ExpressionKind::Text(member.to_string()), span };
+                    let held = Call { arguments: vec![of.clone(), text], ..super::function::call_of(HELD, span) };
+                    let (path, held) = (format!("{path}.{member}"), expression_of(Code::Invoke(held), span));
+                    return Some(self.ask_path(path, InputKind::Value, &default, held));
+                }
+                let is_number = |name: &str| super::expression::is_integral(name);
+                if !matches!(&of_type.kind, ExpressionKind::Name(name) if is_number(name)) {
+                    return None;
+                }
+                is_integer = true;
+                path
+            }
         };
         let path = format!("{path}.{member}");
         let is_truth = ["is_", "has_", "enable_"].iter().any(|start| member.starts_with(start));
@@ -333,7 +353,7 @@ impl Reader<'_> {
             (InputKind::Value, instruction)
         } else if member.starts_with("shape_") {
             (InputKind::Value, "(512,64)")
-        } else if is_size(member) {
+        } else if is_integer || is_size(member) {
             defaults::of_integer(member)
         } else {
             (InputKind::Value, defaults::of_object(member, self.instructions)?)
@@ -499,31 +519,64 @@ impl Reader<'_> {
         is_open.then(|| name.clone())
     }
 
-    /// The name of a parameter of a class of the text that holds a number under a name, which nobody says: `params` of
+    /// The name of a parameter of a class of the text, and the type of what it holds under a name and nobody says: `params` of
     /// `params.M`.
-    fn parameter_with(&self, of: &Expression, member: &str) -> Option<String> {
+    fn parameter_with(&self, of: &Expression, member: &str) -> Option<(String, Expression)> {
         let ExpressionKind::Name(name) = &of.kind else { return None };
         let statement = self.document().defining(name, self.count())?;
         let made = self.builder.expression(statement)?;
         let ExpressionKind::Code(code) = &made.kind else { return None };
         let Code::Construct(class, made_of) = &**code else { return None };
-        let ExpressionKind::Code(code) = &class.kind else { return None };
-        let Code::Invoke(call) = &**code else { return None };
-        let is_parameter = self.document().roles.get(statement)?.kind == RoleKind::Hidden && made_of.is_empty();
-        let class = self.document().types.get(self.document().type_named(&call.name)?).filter(|_| is_parameter)?;
-        let is_number = |field: &Field| {
-            let of = field
-                .of
-                .as_ref()
-                .is_some_and(|of| matches!(&of.kind, ExpressionKind::Name(of) if super::expression::is_integral(of)));
-            let is_open = self
-                .document()
-                .roles
-                .get(field.statement)
-                .is_some_and(|role| matches!(role.kind, RoleKind::Unknown(_)) && field.counts.is_empty());
-            of && is_open && self.builder.name_of(field.statement) == Some(member)
+        let class = match &class.kind {
+            ExpressionKind::Name(name) => name,
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(call) => &call.name,
+                _ => return None,
+            },
+            _ => return None,
         };
-        class.fields.iter().any(is_number).then(|| name.clone())
+        let is_parameter = self.document().roles.get(statement)?.kind == RoleKind::Hidden && made_of.is_empty();
+        let class = self.document().types.get(self.document().type_named(class)?).filter(|_| is_parameter)?;
+        let is_asked = |field: &&Field| {
+            let role = self.document().roles.get(field.statement).map(|role| role.kind);
+            let is_open = match self.builder.expression(field.statement).map(|made| &made.kind) {
+                Some(ExpressionKind::Code(code)) => matches!(&**code, Code::Construct(_, given) if given.is_empty()),
+                _ => matches!(role, Some(RoleKind::Unknown(_))),
+            };
+            is_open && field.counts.is_empty() && self.builder.name_of(field.statement) == Some(member)
+        };
+        Some((name.clone(), class.fields.iter().find(is_asked)?.of.clone()?))
+    }
+
+    /// A tuple with as many modes as a type says, `Shape<int,_4>`, as one types it: extents, or the strides of a matrix and of
+    /// what stands beside it. `None` of another type, and of one that says all of its numbers.
+    fn tuple_of_type(&self, of: &Expression, is_stride: bool) -> Option<String> {
+        let mut of = of;
+        for _ in 0..MADE_LIMIT {
+            let ExpressionKind::Name(name) = &of.kind else { break };
+            of = self.builder.expression(self.document().defining(name, self.count())?)?;
+        }
+        let modes = of_tuple(of)?;
+        let extent = |place: usize| [512_i64, 64, 4, 2].get(place).copied().unwrap_or(64);
+        let is_unit = |mode: &Expression| matches!(mode.kind, ExpressionKind::Int { value: 1, is_static: true });
+        let unit = modes.iter().position(is_unit);
+        let mut next = unit.map_or(1, extent);
+        let mut is_open = false;
+        let mut written = Vec::with_capacity(modes.len());
+        for (place, mode) in modes.iter().enumerate() {
+            written.push(match mode.kind {
+                // A type of integers.
+                ExpressionKind::Int { value: 0, is_static: false } => {
+                    is_open = true;
+                    let stride = next;
+                    next *= extent(place);
+                    if is_stride { stride } else { extent(place) }.to_string()
+                }
+                ExpressionKind::Int { value, is_static: true } => format!("_{value}"),
+                _ => return None,
+            });
+        }
+        is_open.then(|| format!("({})", written.join(",")))
     }
 
     /// Reports whether a value is what a function answers that the text has not: nobody can tell what it is.
@@ -644,6 +697,20 @@ impl Reader<'_> {
     }
 }
 
+/// The modes of the type of a tuple.
+fn of_tuple(of: &Expression) -> Option<&[Expression]> {
+    let call = match &of.kind {
+        ExpressionKind::Call(call) => call,
+        ExpressionKind::Code(code) => match &**code {
+            Code::Invoke(call) if !call.is_member => call,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let is_tuple = matches!(call.name.as_str(), "Shape" | "Stride" | "Coord" | "tuple") && call.arguments.is_empty();
+    is_tuple.then_some(call.template.as_slice())
+}
+
 fn member_of(of: &Expression, member: &str, span: Span) -> Expression {
     expression_of(Code::Member(of.clone(), member.to_string()), span)
 }
@@ -741,7 +808,9 @@ pub(super) fn is_size(name: &str) -> bool {
         "size", "dim", "len", "num_", "stages", "idx", "index", "count", "warp", "lane", "tid", "bid", "offset",
         "stride_", "_rank",
     ];
-    let is_mode = lower.split('_').any(|word| matches!(word, "m" | "n" | "k")) && lower.contains('_');
+    // `smem_k` is the memory of an operand.
+    let is_memory = ["smem_", "gmem_", "rmem_", "tmem_"].iter().any(|begin| lower.starts_with(begin));
+    let is_mode = lower.split('_').any(|word| matches!(word, "m" | "n" | "k")) && lower.contains('_') && !is_memory;
     is_letter
         || defaults::is_block(name)
         || is_capitals

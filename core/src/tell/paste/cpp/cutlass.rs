@@ -25,6 +25,8 @@ pub(super) fn in_words_of_cute(call: &Call, span: Span) -> Option<Expression> {
             ExpressionKind::Binary("/", _, by) if is_of_warps(by) => Some(value.clone()),
             _ => None,
         },
+        // `decltype(x)::value`, which is what it is worth.
+        ("CUTE_STATIC_V", [of]) => Some(of.clone()),
         ("make_coord_tensor", [layout]) => {
             let shape = function("coshape", Vec::new(), vec![layout.clone()]);
             let zeros = expression_of(

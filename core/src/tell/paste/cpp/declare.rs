@@ -990,7 +990,15 @@ impl Reader<'_> {
         self.ends();
         let is_object = value.as_ref().is_some_and(|value| self.is_own_object(value));
         let span = start.to(self.before());
-        let asks = value.as_ref().is_some_and(|value| self.is_open(value) || self.is_answer_of_others(value));
+        let asks = value.as_ref().is_some_and(|value| {
+            // `auto block_coord = scheduler.get_block_coord();`
+            let made = match &value.kind {
+                ExpressionKind::Name(name) => self.document().defining(name, self.count()),
+                _ => None,
+            };
+            let made = made.and_then(|made| self.builder.expression(made)).unwrap_or(value);
+            self.is_open(value) || self.is_answer_of_others(made)
+        });
         let whole = value.map(|value| {
             let index = self.builder.push(span, None, value, RoleKind::Hidden, false);
             self.stands_in(noted, index);

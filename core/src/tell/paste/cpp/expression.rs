@@ -103,6 +103,9 @@ pub(super) fn is_integral(word: &str) -> bool {
             | "uint64_t"
             | "uint"
             | "uintptr_t"
+            // Divisors of CUTLASS, which are numbers with methods.
+            | "FastDivmod"
+            | "FastDivmodU64"
     )
 }
 
@@ -566,11 +569,37 @@ impl Reader<'_> {
         if let Some(asked) = self.ask_of_host_tensor(&call, span) {
             return Ok(name_of(&asked, span));
         }
+        if let Some(divided) = self.divided(&call, span) {
+            return Ok(divided);
+        }
         self.called_method(&call.name, call.name_span, call.arguments.get(1..).unwrap_or_default());
         self.effects_of_method(&call, span);
         let made = expression_of(Code::Invoke(call), span);
         self.ask_wanted(&made);
         Ok(made)
+    }
+
+    /// What a divisor of CUTLASS makes of a number: `divmod.divide(n)`, `divmod.divmod(rest, n)`.
+    fn divided(&mut self, call: &Call, span: Span) -> Option<Expression> {
+        let is_own = self.document().functions_named(&call.name).next().is_some();
+        let [divisor, rest @ .., number] = call.arguments.as_slice() else { return None };
+        if is_own || self.has_members(divisor) {
+            return None;
+        }
+        let by = |operator| super::statement::binary(operator, number.clone(), divisor.clone(), span);
+        match (call.name.as_str(), rest) {
+            ("divide" | "div", []) => Some(by("/")),
+            ("remainder" | "rem", []) => Some(by("%")),
+            ("divmod", [Expression { kind: ExpressionKind::Name(name), span: place }]) if self.defines(name) => {
+                let (quotient, remainder) = (by("/"), by("%"));
+                let (name, place) = (name.clone(), *place);
+                let target = Target { name, place, path: Vec::new(), is_tuple: false, end: 0 };
+                let made = self.builder.push(span, None, remainder, RoleKind::Hidden, false);
+                self.effect(Effect::Give { target, made, span });
+                Some(quotient)
+            }
+            _ => None,
+        }
     }
 
     /// `::name` behind a type.

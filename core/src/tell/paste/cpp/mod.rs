@@ -2,7 +2,7 @@
 
 mod algorithms;
 mod arithmetic;
-mod ask;
+pub(super) mod ask;
 mod class;
 mod cutlass;
 mod declare;

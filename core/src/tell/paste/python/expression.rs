@@ -1016,7 +1016,15 @@ impl Reader<'_> {
         if self.parameters.contains_key(name) {
             return self.own_call(name, place, given, span);
         }
-        // Compiled code is called with the same arguments.
+        // Compiled code is called with the same arguments; so is an object that is made for it: `compile(Kernel(4), x)`.
+        if name == "compile"
+            && let Some(first) = given.arguments.first().filter(|first| callable::name_of(first).is_none())
+            && let Some(class) = self.class_made(&first.kind)
+        {
+            given.arguments.remove(0);
+            self.note_method(class, "__call__", &given);
+            return foreign(span);
+        }
         if name == "compile"
             && let Some(of) = given.arguments.first().and_then(callable::name_of).map(str::to_string)
         {
@@ -1322,7 +1330,7 @@ impl Reader<'_> {
     }
 
     /// The class of the text that an expression makes an object of, `Kernel(4)`, or names one.
-    fn class_made(&self, of: &ExpressionKind) -> Option<String> {
+    pub(super) fn class_made(&self, of: &ExpressionKind) -> Option<String> {
         self.class_of_kind(of, &mut { STEPS })
     }
 

@@ -78,6 +78,7 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         }),
         "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" | "MmaMXF8Op" | "MmaMXF8F6F4Op" | "MmaMXF4Op"
         | "MmaMXF4NVF4Op" | "SM103MmaMXF4Op" | "SM103MmaMXF4NVF4Op" => Ok(of_tensor_memory(name, values)),
+        "MmaF8Op" => Ok(of_warpgroup(values)),
         "tile_atom_to_shape_SF" => match values {
             [shape, vector] => helpers.scale_factors(shape.clone(), vector, &[2, 1, 3]),
             _ => Ok(None),
@@ -280,7 +281,7 @@ impl Helpers<'_, '_> {
                 let all = [a, sum.clone(), shape, from, a_major.clone(), b_major.clone()];
                 Some(self.of(called::MMA_HALVES, all.to_vec())?)
             }
-            (_, false) => None,
+            (_, false) => of_warpgroup(&[a, b, sum.clone(), shape, from]),
             (class, true) => {
                 let mut all = match class {
                     "MmaTF32Op" => vec![],
@@ -665,7 +666,11 @@ impl Helpers<'_, '_> {
     /// A tensor of which shape and order are said, and nothing of its data.
     fn compact_tensor(&self, values: &[Value]) -> Evaluated<Option<Value>> {
         let [Value::Element(element), shape, rest @ ..] = values else { return Ok(None) };
-        let layout = match rest.first().filter(|order| !is_none(order)) {
+        let order = rest.first().filter(|order| !is_none(order));
+        if let Some(layout) = compact(shape, order) {
+            return Ok(tensor_of(*element, &Value::Layout(layout)));
+        }
+        let layout = match order {
             Some(order) => self.of(called::MAKE_ORDERED_LAYOUT, vec![shape.clone(), order.clone()])?,
             None => self.of(called::MAKE_LAYOUT, vec![shape.clone()])?,
         };
@@ -733,7 +738,7 @@ impl Helpers<'_, '_> {
 
     /// The staged layout of a tile of the result in shared memory.
     fn shared_result(&self, values: &[Value]) -> Evaluated<Option<Value>> {
-        let [element, Value::Text(major), tile, stages, ..] = values else { return Ok(None) };
+        let [element, Value::Text(major), tile, stages, rest @ ..] = values else { return Ok(None) };
         let (Some(bits), Some(stages)) = (bits_of(Some(element)), stages.as_int()) else { return Ok(None) };
         // A mode of the tile may be a layout.
         let size = |mode: &Value| match mode {
@@ -753,7 +758,17 @@ impl Helpers<'_, '_> {
         let major = together(if is_row_major { columns } else { rows });
         match (size(rows), size(columns), major) {
             (Some(rows), Some(columns), Some(major)) => {
-                self.tiled(&kind_of(is_row_major, bits, major), is_row_major, [rows, columns], bits, stages)
+                let kind = kind_of(is_row_major, bits, major);
+                // Hopper's may say what it is repeated to, and in which order.
+                if let [shape, order, ..] = rest
+                    && !is_none(shape)
+                    && !is_none(order)
+                {
+                    let Some(Ok(atom)) = shared_atom(&kind, bits) else { return Ok(None) };
+                    let all = vec![atom.into(), shape.clone(), order.clone()];
+                    return self.of(called::TILE_TO_SHAPE, all).map(Some);
+                }
+                self.tiled(&kind, is_row_major, [rows, columns], bits, stages)
             }
             _ => Ok(None),
         }
@@ -869,6 +884,23 @@ fn hopper_epilogue(values: &[Value]) -> Option<Value> {
 
 /// The types of an instruction on elements of 4 bits.
 const FOURS: [&str; 3] = ["float_e2m1_t", "float_e2m1_t", "float"];
+
+/// An instruction of Hopper on elements of a byte, whose factors both lie along K, by the types of its factors and sums, its
+/// extents, and where the first factor lies.
+fn of_warpgroup(values: &[Value]) -> Option<Value> {
+    let code = |value: &Value| match value {
+        Value::Element(found) => element::of_cpp(found.name).map(|element| element.code),
+        _ => None,
+    };
+    let [a, b, sum, shape, from, ..] = values else { return None };
+    let [_, n, ..] = numbers(shape)?[..] else { return None };
+    let place = if is_tag(from, "OperandSource.RMEM") { "RS" } else { "SS" };
+    let name = format!("SM90_64x{n}x32_{}{}{}_{place}_TN", code(sum)?, code(a)?, code(b)?);
+    match family::find(&name, &[]) {
+        Ok(Atom::Mma(atom)) => Some(AtomValue::Mma(atom).into()),
+        _ => None,
+    }
+}
 
 /// An instruction of Blackwell whose sums lie in tensor memory, by its class in Python.
 fn of_tensor_memory(class: &str, values: &[Value]) -> Option<Value> {
@@ -1015,6 +1047,26 @@ fn loads(is_pair: bool, is_multicast: bool) -> &'static str {
 
 fn is_pair(value: &Value) -> bool {
     is_tag(value, "CtaGroup.TWO")
+}
+
+/// The layout whose elements lie together, the mode with the smallest order first. Unlike `make_ordered_layout` it gives
+/// modes of one element their stride, too.
+fn compact(shape: &Value, order: Option<&Value>) -> Option<Layout> {
+    let extents = items(shape)?.iter().map(Value::as_int).collect::<Option<Vec<_>>>()?;
+    let order = match order {
+        Some(order) => numbers(order)?,
+        None => (0..extents.len() as i64).collect(),
+    };
+    let mut modes = (0..extents.len()).collect::<Vec<_>>();
+    modes.sort_by_key(|mode| order.get(*mode).copied());
+    let mut strides = vec![Nested::Leaf(Int::constant(1)); extents.len()];
+    let mut next = Int::constant(1);
+    for mode in modes {
+        *strides.get_mut(mode)? = Nested::Leaf(next);
+        next = next.times(*extents.get(mode)?).ok()?;
+    }
+    let shape = Nested::Tuple(extents.into_iter().map(Nested::Leaf).collect());
+    Layout::with_ints(shape, &Nested::Tuple(strides)).ok()
 }
 
 /// Reports whether a value is the word that chooses a variant.

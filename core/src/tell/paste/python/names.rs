@@ -258,6 +258,10 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "MmaFP8Op" => {
             ("py MmaFP8Op", &["ab_dtype", "acc_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"])
         }
+        "MmaF8Op" => (
+            "py MmaF8Op",
+            &["a_dtype", "b_dtype", "acc_dtype", "instruction_shape", "a_src", "a_major_mode", "b_major_mode"],
+        ),
         "MmaF8F6F4Op" => (
             "py MmaF8F6F4Op",
             &["a_dtype", "b_dtype", "acc_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"],
@@ -380,7 +384,10 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
             "py get_tmem_load_op",
             &["cta_tile_shape", "layout_d", "elem_ty_d", "elem_ty_acc", "epi_tile", "use_2cta_instrs"],
         ),
-        "make_smem_layout_epi" => ("py make_smem_layout_epi", &["epi_dtype", "epi_layout", "epi_tile", "epi_stage"]),
+        "make_smem_layout_epi" => (
+            "py make_smem_layout_epi",
+            &["epi_dtype", "epi_layout", "epi_tile", "epi_stage", "smem_trg_shape", "smem_order"],
+        ),
         _ => return None,
     })
 }

@@ -713,7 +713,12 @@ impl<'a> Reader<'a> {
                     return Some(Target { function, given });
                 }
                 (_, ExpressionKind::Name(of)) => name.clone_from(of),
-                _ => return None,
+                // An object that is called.
+                (_, kind) => {
+                    let class = document.type_named(&self.class_made(kind)?)?;
+                    let (function, _) = objects::method(document, class, "__call__")?;
+                    return Some(Target { function, given });
+                }
             }
         }
         None

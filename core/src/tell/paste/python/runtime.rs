@@ -917,6 +917,11 @@ fn of_bits(bits: u32) -> Element {
     Element { name: "", bits }
 }
 
+/// What an element takes in registers: a truth takes a byte.
+fn stored(element: Element) -> Element {
+    construct::element("uint8_t").filter(|_| element.name == "bool").unwrap_or(element)
+}
+
 fn pointer(space: Space, element: Element) -> TypedPointer {
     TypedPointer { space, ..element.into() }
 }
@@ -1211,10 +1216,11 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         }
         ("make_rmem_tensor", Some(first)) => {
             let (Some(layout), Some(element)) = (layout_of(first), type_of(second)) else { return Ok(None) };
+            let element = stored(element);
             Some(Value::Tensor(Tensor { engine: Engine::Typed(pointer(Space::Any, element)), layout }))
         }
         ("make_rmem_tensor_like" | "make_fragment_like", Some(first)) => {
-            let element = type_of(second).or_else(|| type_of(Some(first)));
+            let element = type_of(second).or_else(|| type_of(Some(first))).map(stored);
             let Some(layout) = first.as_any_layout() else { return Ok(None) };
             let layout = match &layout {
                 AnyLayout::Composed(composed) => composed.inner().clone(),
@@ -1359,6 +1365,10 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         ("is_integer", Some(first)) => Some(truth(first.as_int().is_some())),
         ("is_int_tuple", Some(first)) => Some(truth(first.as_ints().is_some())),
         ("repeat_like", Some(first)) => {
+            // An element of a tensor is one number.
+            if matches!(second, Some(Value::Engine(_))) {
+                return Ok(Some(first.clone()));
+            }
             let Some(target) = second.and_then(Value::as_ints) else { return Ok(None) };
             let Ok(leaf) = first.clone().into_mode() else { return Ok(None) };
             Some(Value::Tuple(repeated(&target, &leaf)))

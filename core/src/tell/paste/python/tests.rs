@@ -8,7 +8,29 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 110] = [
+const CASES: [Case; 113] = [
+    // Methods are run where another method calls them, with what they are given; an object is called through a parameter.
+    (
+        "class G:\n    def __init__(self, m):\n        self.m = m\n    def _setup(self, a: cute.Tensor):\n        self.k = cute.size(a, mode=[1])\n        self.t = (self.m, self.k)\n        self.e, self.f = self._two()\n    def _two(self):\n        r = self.k // 2\n        return r, 4\n    @cute.jit\n    def __call__(self, a: cute.Tensor):\n        self._setup(a)\n        x = self.t\n        z = self.e\n@cute.jit\ndef bmm(op: cutlass.Constexpr, a: cute.Tensor):\n    op(cute.make_tensor(a.iterator, cute.select(a.layout, mode=[1, 2, 0])))\na = cute.runtime.make_fake_compact_tensor(cutlass.Float16, (1, 512, 256), stride_order=(2, 1, 0))\ng = G(2)\ncute.compile(bmm, g, a)",
+        &[],
+        &[("x", "(_2,_256)"), ("z", "_128"), ("a", "gmem_ptr[16b](…) o (_1,_512,_256):(_131072,_256,_1)")],
+    ),
+    (
+        "class K:\n    @cute.jit\n    def __call__(self, a: cute.Tensor):\n        n = cute.size(a)\na = cute.runtime.make_fake_compact_tensor(cutlass.Float16, (4, 8))\ncute.compile(K(), a)",
+        &[],
+        &[("n", "_32")],
+    ),
+    // Elements of a byte on Hopper, predicates in registers, a coordinate like an element, tiles that say their own order.
+    (
+        "def f(t: cute.Tensor):\n    mma = sm90_utils.make_trivial_tiled_mma(cutlass.Float8E4M3FN, cutlass.Float8E4M3FN, OperandMajorMode.K, OperandMajorMode.K, cutlass.Float32, (2, 1, 1), tiler_mn=(64, 128))\n    s = mma.shape_mnk\n    p = cute.make_rmem_tensor((4, 2), cutlass.Boolean)\n    c = (3, cute.repeat_like(None, t[1]))\n    e = sm90_utils.make_smem_layout_epi(cutlass.Float16, utils.LayoutEnum.ROW_MAJOR, (64, 32), 2, (64, 32, 2, 2), smem_order=(0, 1, 2, 3))",
+        &[],
+        &[
+            ("s", "(_64,_128,_32)"),
+            ("p", "ptr[8b](…) o (_4,_2):(_1,_4)"),
+            ("c", "(_3,_)"),
+            ("e", "Sw<2,4,3> o _0 o ((_8,_8),(_32,_1),(_1,_2),(_1,_2)):((_32,_256),(_1,_0),(_0,_2048),(_0,_4096))"),
+        ],
+    ),
     // Functions that give on, objects that are asked as lists, what the DSL finds and transforms.
     (
         "from functools import partial\ndef steps(n):\n    while n >= 1:\n        yield n\n        n //= 2\ndef pairs(n):\n    for i in range(n):\n        yield from [(i, j) for j in range(i)]\na = list(steps(8))\nb = sum(x + y for x, y in pairs(3))\nc = next(steps(5))\nclass Bag:\n    def __init__(self, items):\n        self.items = items\n    def __len__(self):\n        return len(self.items)\n    def __getitem__(self, i):\n        return self.items[i] * 2\n    def __contains__(self, x):\n        return x == 4\nbag = Bag((3, 5))\nd = len(bag) + bag[1]\ne = 4 in bag\nrow = partial(cute.make_layout, stride=(8, 1))\nf = row((4, 8))\ng = cute.find(((2, 3), (4, 5)), 5)\nh = cute.find_if((2, 4, 7), pred_fn=lambda val, pos: val % 2 == 1)\nii = cute.filter_tuple((1, 2, 3, 4), f=lambda x: (x,) if x % 2 == 0 else ())\nj = cute.transform_apply((1, 2), (3, 4), f=lambda x, y: x * y, g=lambda *xs: sum(xs))\nk = cute.repeat((0, 1), 2)\nl = cute.make_mma_atom(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))).tv_layout_C\nm = {2: 3}\nnn = m.get(2) + (1 if 3 in m else 0)\ntotal = 0\nfor key in {4: 1, 5: 2}:\n    total += key\no = total",
