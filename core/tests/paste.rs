@@ -2465,3 +2465,57 @@ struct Main {
         ],
     );
 }
+
+/// What FlashAttention's headers make of accumulators is known, a class is the one of its scope, and an assertion about a rank
+/// says how many modes a layout has. The values are those of the headers, compiled by g++.
+#[test]
+fn functions_of_headers_and_classes_of_their_scope() {
+    check(
+        "void f() {
+  auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{}, Tile<_64, _16, _16>{});
+  auto acc = partition_fragment_C(mma, Shape<_64, _128>{});
+  auto rc = make_tensor(acc.data(), flash::convert_layout_acc_rowcol(acc.layout()));
+  auto rt = flash::convert_layout_acc_rowcol<true>(acc.layout());
+  auto ar = FLASH_NAMESPACE::convert_layout_acc_Aregs<decltype(mma)>(acc.layout());
+  auto half = flash::convert_type<half_t>(acc);
+  auto mma9 = make_tiled_mma(SM90_64x128x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>{}, Layout<Shape<_1, _1, _1>>{});
+  auto acc9 = partition_fragment_C(mma9, Shape<_64, _128>{});
+  auto rc9 = flash::convert_layout_acc_rowcol(acc9.layout());
+  auto ar9 = flash::convert_layout_acc_Aregs<decltype(mma9)>(acc9.layout());
+  auto one = cute::conditional_return<size<0>(acc) == 4>(_3{}, _7{});
+  auto part = mma_partition_fragment_AB<false>(mma.get_slice(0), make_counting_tensor(make_layout(Shape<_64, _32>{})));
+}
+struct A { struct P { int x = 3; int b = 4; }; static int f(P const& p) { int v = p.b; return v; } };
+struct B { struct P { int y = 5; }; static int f(P const& p) { int w = p.y; return w; } };
+template <bool V>
+struct C {
+  void g(int bidb) {
+    flash::SeqlenInfo<V, 4> seqlen(bidb, 3);
+    auto at = make_coord(seqlen.offset, _0{});
+  }
+};
+template <typename Engine, typename Layout, typename E1, typename L1>
+void apply(Tensor<Engine, Layout>& t, Tensor<E1, L1>& s) {
+  static_assert(Layout::rank == 3, \"three modes\");
+  static_assert(L1::rank == 1, \"one mode\");
+  auto last = size<2>(t);
+  auto rank_of = rank(s);
+}",
+        &[],
+        &[
+            ("rc", "ptr[32b](…) o ((_2,_1),(_2,_16)):((_2,_0),(_1,_4))"),
+            ("rt", "((_2,_16),(_2,_1)):((_1,_4),(_2,_0))"),
+            ("ar", "(((_2,_2),_2),_1,_8):(((_1,_2),_4),_0,_8)"),
+            ("half", "ptr[16b](…) o ((_2,_2),_1,_16):((_1,_2),_0,_4)"),
+            ("rc9", "((_2,_1),(_2,_16,_1)):((_2,_0),(_1,_4,_0))"),
+            ("ar9", "((_2,_2,_2),_1,_8):((_1,_2,_4),_0,_8)"),
+            ("one", "_3"),
+            ("part", "ptr[16b](…) o ((_2,_2),_8,_2):((_1,_2),_4,_32)"),
+            ("v", "4"),
+            ("w", "5"),
+            ("at", "(0,_0)"),
+            ("last", "_4"),
+            ("rank_of", "_1"),
+        ],
+    );
+}

@@ -398,7 +398,13 @@ impl Builder {
     /// Adds a type, and answers its number.
     pub fn type_(&mut self, added: Type) -> usize {
         let number = self.document.types.len();
-        self.document.types_named.insert(added.name.clone(), number);
+        let all = self.document.types_named.entry(added.name.clone()).or_default();
+        // What was only declared before is this one.
+        let is_declared = |other: &Type| other.fields.is_empty() && other.range.len() == other.templates.len();
+        if all.last().and_then(|last| self.document.types.get(*last)).is_some_and(is_declared) {
+            all.pop();
+        }
+        all.push(number);
         self.document.types.push(added);
         number
     }
@@ -563,6 +569,30 @@ impl Builder {
                 // It is no input from outside any more: it is known where the function is.
                 self.asked.remove(&statement);
                 self.bind_one(statement, Expression { kind: ExpressionKind::Name(name), span }, site);
+            }
+        }
+    }
+
+    /// Makes what a function asks of a parameter, `plan.rows`, what the object has that it is given, where that is known.
+    pub fn tell_members(&mut self, number: usize, place: usize) {
+        let Some(function) = self.document.functions.get(number) else { return };
+        let Some(statement) = function.parameters.get(place).map(|parameter| parameter.statement) else { return };
+        let Some((name, _)) = self.statements.get(statement).and_then(|found| found.name.clone()) else { return };
+        let range = function.range.clone();
+        let asked = self.document.inputs.iter().filter_map(|input| {
+            let path = input.name.strip_prefix(name.as_str())?.strip_prefix('.')?;
+            range.contains(&input.statement).then(|| (input.statement, path.to_string(), input.span))
+        });
+        for (index, path, span) in asked.collect::<Vec<_>>() {
+            let of = Expression { kind: Code::Of(statement).kind(), span };
+            let told = path
+                .split('.')
+                .fold(of, |of, member| Expression { kind: Code::Member(of, member.to_string()).kind(), span });
+            if let Some(found) =
+                self.statements.get_mut(index).filter(|found| found.expression.kind == ExpressionKind::Missing)
+            {
+                found.expression = told;
+                self.asked.remove(&index);
             }
         }
     }

@@ -527,7 +527,7 @@ pub(super) fn member(scope: &Scope<'_>, of: &User, name: &str, span: Span) -> Ev
         }
     }
     // A class within the class.
-    match document.type_named(name) {
+    match document.type_within(name, found) {
         Some(inner) => Ok(User::object(inner, name, Vec::new()).into()),
         None => unknown(Reason::NotDefined, Some(name), span),
     }

@@ -1047,7 +1047,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         }
         return refused.map_or_else(|| unknown(Reason::Action, Some(&call.name), span), Err);
     }
-    if let Some(number) = document.type_named(&call.name) {
+    if let Some(number) = document.type_at(&call.name, call.name_span.start) {
         if document.language == Language::Python {
             return objects::made(scope, number, &call.arguments, span);
         }

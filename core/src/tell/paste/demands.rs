@@ -250,7 +250,17 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         (input.kind, input.default) = (InputKind::Value, String::new());
     }
     let rank = |value: Value| Some(value.as_any_layout()?.innermost().shape().rank());
-    let is_short = || defaults::typed(input, &input.default).and_then(rank).is_some_and(|rank| rank < modes.least);
+    let own_rank = || defaults::typed(input, &input.default).and_then(rank);
+    if modes.most == Some(1)
+        && modes.least == 1
+        && input.kind == InputKind::Value
+        && own_rank().is_none_or(|own| own > 1)
+    {
+        let extent = Nested::Leaf(Int::constant(8));
+        input.default = compact(&extent, is_tensor.then_some(place)).unwrap_or_default();
+        return;
+    }
+    let is_short = || own_rank().is_some_and(|rank| rank < modes.least);
     if input.kind == InputKind::Value && is_layout && (input.default.is_empty() || wanted.is_some() || is_short()) {
         if wanted.is_some() && place == Some('t') {
             input.default = in_tensor_memory(modes.least);
@@ -623,6 +633,26 @@ fn cut(of: &Expression) -> Option<(&Expression, usize)> {
     Some((tensor, rank.clamp(2, RANK_LIMIT)))
 }
 
+/// Reports whether a statement is an assertion about what is known when the program is compiled.
+fn is_claimed(of: &Expression) -> bool {
+    matches!(&of.kind, ExpressionKind::Call(call) if call.name == called::STATIC_ASSERT)
+}
+
+/// What a rank is asked of: `rank(x)`, `Layout::rank`.
+fn ranked(of: &Expression) -> Option<&Expression> {
+    if let ExpressionKind::Code(code) = &of.kind {
+        match &**code {
+            Code::Member(of, member) if member == "rank" => return Some(of),
+            Code::Invoke(call) if call.name == "rank" => return call.arguments.first(),
+            _ => {}
+        }
+    }
+    match as_call(of) {
+        Some(("rank", [], [of])) => Some(of),
+        _ => None,
+    }
+}
+
 /// An expression without what turns it into a type or a number: `decltype(x)::value`, `x{}`.
 fn bare(of: &Expression) -> &Expression {
     let mut of = of;
@@ -657,7 +687,7 @@ fn assertions<'a>(
     statements: &'a [Statement],
 ) -> impl Iterator<Item = (usize, &'a Expression)> {
     let is_claim = |of: &Expression| match &of.kind {
-        ExpressionKind::Call(call) => call.name == called::STATIC_ASSERT,
+        ExpressionKind::Call(_) => is_claimed(of),
         ExpressionKind::Binary(operator, ..) => {
             matches!(*operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||")
         }
@@ -778,6 +808,20 @@ impl<'a> Reading<'a> {
                         if path.is_empty() {
                             let modes: &mut Modes = found.entry(number).or_default();
                             (modes.least, modes.is_tuple) = (modes.least.max(arguments.len().min(RANK_LIMIT)), true);
+                        }
+                    }
+                }
+                // `static_assert(Layout::rank == 3)`
+                if is_claimed(&statement.expression)
+                    && let ExpressionKind::Binary("==", left, right) = &of.kind
+                    && let Some(of) = ranked(bare(left))
+                    && let ExpressionKind::Int { value, .. } = right.kind
+                    && let Some(rank) = usize::try_from(value).ok().filter(|rank| (1..=RANK_LIMIT).contains(rank))
+                {
+                    for (number, path) in self.inputs_of(of, site) {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            (modes.least, modes.most) = (modes.least.max(rank), Some(rank));
                         }
                     }
                 }

@@ -58,7 +58,7 @@ pub struct Document {
     pub(super) order: Vec<usize>,
     pub(super) definitions: HashMap<String, Vec<usize>>,
     pub(super) functions_named: HashMap<String, Vec<usize>>,
-    pub(super) types_named: HashMap<String, usize>,
+    pub(super) types_named: HashMap<String, Vec<usize>>,
     /// Other forms of a class for some arguments, by the name of the class.
     pub(super) forms: HashMap<String, Vec<Form>>,
     /// For each class of Python its methods by name.
@@ -312,6 +312,8 @@ pub struct Type {
     pub is_union: bool,
     /// True if its objects are tuples of their members: Python's `NamedTuple`.
     pub is_tuple: bool,
+    /// Where it begins in the text.
+    pub begin: usize,
     pub(super) unit: usize,
 }
 
@@ -380,9 +382,25 @@ impl Document {
         self.forms.get(name).is_some_and(|forms| forms.iter().take(SEEN_LIMIT).any(|form| form.number == number))
     }
 
-    /// The type of a name.
+    /// The type of a name, of several the last.
     pub fn type_named(&self, name: &str) -> Option<usize> {
-        self.types_named.get(name).copied()
+        self.types_named.get(name)?.last().copied()
+    }
+
+    /// The type that a name stands for at a place of the text: of several, `Params` of one class and of another, the last one
+    /// that begins before it.
+    pub(super) fn type_at(&self, name: &str, place: usize) -> Option<usize> {
+        let all = self.types_named.get(name)?;
+        let begins = |number: &&usize| self.types.get(**number).is_some_and(|found| found.begin <= place);
+        all.iter().rev().take(SEEN_LIMIT).find(begins).or(all.first()).copied()
+    }
+
+    /// The type of a name within another one, else the last of that name.
+    pub(super) fn type_within(&self, name: &str, outer: &Type) -> Option<usize> {
+        let all = self.types_named.get(name)?;
+        let is_within =
+            |number: &&usize| self.types.get(**number).is_some_and(|found| outer.range.contains(&found.range.start));
+        all.iter().rev().take(SEEN_LIMIT).find(is_within).or(all.last()).copied()
     }
 
     /// The member of a type: the last statement in it, and in no function of it, that defines the name.

@@ -128,6 +128,10 @@ impl Reader<'_> {
                     Code::Invoke(call) if !call.is_member && call.template.is_empty() && call.arguments.is_empty() => {
                         &call.name
                     }
+                    // `flash::SeqlenInfo<Varlen> info{m, n};`
+                    Code::Construct(class, _) if self.template_of_others(class).is_some() => {
+                        return self.template_of_others(class);
+                    }
                     // `Storage& storage = *reinterpret_cast<Storage*>(memory);`, `Seqlen seqlen{m, n};`
                     Code::Typed(class, _) | Code::Pointer(class) | Code::Construct(class, _) => {
                         of = class;
@@ -155,15 +159,31 @@ impl Reader<'_> {
                 let is_open = matches!(of.kind, ExpressionKind::Missing) && input.default.is_empty();
                 return is_open.then_some(name.as_str());
             }
-            if let ExpressionKind::Code(code) = &of.kind
-                && let Code::Invoke(call) = &**code
-                && !call.template.is_empty()
-            {
-                let is_known = self.document().type_named(&call.name).is_some() || super::traits::is_known(&call.name);
-                return (!is_known).then_some(name.as_str());
+            if let ExpressionKind::Code(code) = &of.kind {
+                match &**code {
+                    Code::Invoke(call) if !call.template.is_empty() => {
+                        let is_own = self.document().type_named(&call.name).is_some();
+                        return (!is_own && !super::traits::is_known(&call.name)).then_some(name.as_str());
+                    }
+                    // `using Mainloop = typename CollectiveBuilder<…>::CollectiveOp;`
+                    Code::Member(class, _) => {
+                        let is_unknown =
+                            self.template_of_others(class).is_some() || self.unknown_class(class).is_some();
+                        return is_unknown.then_some(name.as_str());
+                    }
+                    _ => {}
+                }
             }
         }
         None
+    }
+
+    /// The name of a template of a class which is defined elsewhere, with its arguments: `SeqlenInfo<Varlen>`.
+    fn template_of_others<'b>(&self, of: &'b Expression) -> Option<&'b str> {
+        let ExpressionKind::Code(code) = &of.kind else { return None };
+        let Code::Invoke(call) = &**code else { return None };
+        let is_it = !call.is_member && !call.template.is_empty() && self.is_class_of_others(&call.name);
+        is_it.then_some(call.name.as_str())
     }
 
     /// Reports whether a name is that of a class which is defined elsewhere, `Kernel_traits`, by its letters.
@@ -261,6 +281,7 @@ impl Reader<'_> {
             || self.document().functions_named(name).next().is_some()
             || super::traits::is_known(name)
             || super::algorithms::is_known(name)
+            || super::attention::is_known(name)
             || super::arithmetic::is_known(name)
             || verbs.iter().any(|verb| name.starts_with(verb));
         if is_other || !call.template.is_empty() {
@@ -515,7 +536,7 @@ impl Reader<'_> {
                 || operations::find(name).is_some()
                 || is_word_of_cpp(name)
         };
-        let is_open = if self.defines(name) { self.is_open(of) } else { !is_other() };
+        let is_open = if self.defines(name) { self.is_open(of) || self.is_declared_alone(name) } else { !is_other() };
         is_open.then(|| name.clone())
     }
 
@@ -590,6 +611,7 @@ impl Reader<'_> {
                 && self.document().type_named(name).is_none()
                 && !super::traits::is_known(name)
                 && !super::algorithms::is_known(name)
+                && !super::attention::is_known(name)
                 && !super::arithmetic::is_known(name)
                 && !matches!(name, "sizeof" | "alignof")
                 && !is_of_library(name)

@@ -47,7 +47,7 @@ impl Reader<'_> {
             let templates = self.template_statements(templates);
             self.builder.close();
             let range = first..self.count();
-            self.builder.type_(Type { name, templates, defaults, range, ..Type::default() });
+            self.builder.type_(Type { name, templates, defaults, range, begin: start.start, ..Type::default() });
             self.skip();
             return self.builder.leave_out(start.to(self.before()), Reason::Declaration);
         }
@@ -75,6 +75,7 @@ impl Reader<'_> {
             defaults,
             range: first..first,
             is_union,
+            begin: start.start,
             ..Type::default()
         });
         if let Some((of, at)) = form {

@@ -25,6 +25,21 @@ pub(super) fn in_words_of_cute(call: &Call, span: Span) -> Option<Expression> {
             ExpressionKind::Binary("/", _, by) if is_of_warps(by) => Some(value.clone()),
             _ => None,
         },
+        // One of two values, whose types may differ.
+        ("conditional_return", [yes, no]) => {
+            let [condition] = call.template.as_slice() else { return None };
+            Some(expression_of(Code::Conditional(condition.clone(), yes.clone(), no.clone()), span))
+        }
+        ("conditional_return", [condition, yes, no]) => {
+            Some(expression_of(Code::Conditional(condition.clone(), yes.clone(), no.clone()), span))
+        }
+        // FlashAttention, utils.h: the fragment of one factor or of the other.
+        ("mma_partition_fragment_AB", [mma, tensor]) => {
+            let [is_first] = call.template.as_slice() else { return None };
+            let [first, second] = ["partition_fragment_A", "partition_fragment_B"]
+                .map(|part| method(part, vec![mma.clone(), tensor.clone()]));
+            Some(expression_of(Code::Conditional(is_first.clone(), first, second), span))
+        }
         // `decltype(x)::value`, which is what it is worth.
         ("CUTE_STATIC_V", [of]) => Some(of.clone()),
         ("make_coord_tensor", [layout]) => {

@@ -1175,6 +1175,7 @@ impl Reader<'_> {
         }
         if is_call
             && !is_local
+            && !self.is_own_function(&call.name)
             && let Some(made) = super::cutlass::in_words_of_cute(&call, whole)
         {
             for part in crate::paste::demands::operands(&made) {

@@ -1,6 +1,6 @@
 //! Traits of types and integers that C++ asks for, and small algorithms on tuples, which only programs write.
 
-use super::{algorithms, arithmetic};
+use super::{algorithms, arithmetic, attention};
 use crate::basis::StrideLeaf;
 use crate::composed::{AnyLayout, ComposedLayout};
 use crate::int::{Int, Truth};
@@ -362,7 +362,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             let values = call.arguments.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
             arithmetic::value(name, &values)
         }
-        _ => algorithms::value(scope, call, span)?,
+        _ => match algorithms::value(scope, call, span)? {
+            None => attention::value(scope, call, span)?,
+            found => found,
+        },
     })
 }
 

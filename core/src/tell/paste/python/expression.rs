@@ -735,6 +735,15 @@ impl Reader<'_> {
                 break;
             }
         }
+        // Whoever reads a text has set nothing in its environment.
+        if is_foreign
+            && self.is_mark("(")
+            && matches!((class.as_str(), last.as_str()), ("os", "getenv") | ("environ", "get"))
+        {
+            let given = self.arguments()?;
+            let other = given.arguments.into_iter().nth(1);
+            return Ok(other.unwrap_or(Expression { kind: ExpressionKind::Underscore, span: whole }));
+        }
         if is_foreign && matches!(last.as_str(), "replace" | "partial" | "reduce") && self.is_mark("(") {
             let given = self.arguments()?;
             return Ok(self.call(&last, whole, given, span.to(self.before())));
@@ -1013,7 +1022,7 @@ impl Reader<'_> {
             }
             return foreign(span);
         }
-        if self.parameters.contains_key(name) {
+        if self.parameters.contains_key(name) && self.class_of(name).is_none() {
             return self.own_call(name, place, given, span);
         }
         // Compiled code is called with the same arguments; so is an object that is made for it: `compile(Kernel(4), x)`.
@@ -1029,10 +1038,11 @@ impl Reader<'_> {
             && let Some(of) = given.arguments.first().and_then(callable::name_of).map(str::to_string)
         {
             given.arguments.remove(0);
-            if self.parameters.contains_key(&of) {
-                self.own_call(&of, place, given, span);
-            } else if let Some(class) = self.class_of(&of) {
+            // A name of an object may be that of a method, too.
+            if let Some(class) = self.class_of(&of) {
                 self.note_method(class, "__call__", &given);
+            } else if self.parameters.contains_key(&of) {
+                self.own_call(&of, place, given, span);
             }
             return foreign(span);
         }
@@ -1061,6 +1071,17 @@ impl Reader<'_> {
         // A function with some of its arguments.
         if name == "partial" && !given.arguments.is_empty() {
             return self.partial(given, span);
+        }
+        // An object that is a tuple of its members becomes one.
+        if let ("tuple", [of]) = (name, given.arguments.as_slice())
+            && let Some(class) = self.class_made(&of.kind)
+            && self
+                .builder
+                .document()
+                .type_named(&class)
+                .is_some_and(|class| self.builder.document().types.get(class).is_some_and(|found| found.is_tuple))
+        {
+            return invoke("py list", given.arguments, span);
         }
         if names::is_same(name) && given.arguments.len() + given.named.len() > 0 {
             let first = if given.arguments.is_empty() { given.named.remove(0).2 } else { given.arguments.remove(0) };
@@ -1096,6 +1117,13 @@ impl Reader<'_> {
         if let ("getattr" | "hasattr", [of, Expression { kind: ExpressionKind::Text(member), .. }, rest @ ..]) =
             (name, given.arguments.as_slice())
         {
+            // What a module of the DSL has is known of what is known here.
+            let module = of.span.of(self.text).split('.').next().unwrap_or_default().trim();
+            let is_of_module = name == "hasattr" && self.module(module) == Some(false);
+            if is_of_module && (operations::find(member).is_some() || names::special(member).is_some()) {
+                let truth = call_of("True", span, Vec::new());
+                return Expression { kind: ExpressionKind::Call(Box::new(truth)), span };
+            }
             let found = match &of.kind {
                 ExpressionKind::Name(object) if object == "self" => name_of(&format!("self.{member}"), span),
                 _ => code(Code::Member(of.clone(), member.clone()), span),
@@ -1637,6 +1665,7 @@ pub(super) fn tuple(items: Vec<Expression>, span: Span) -> Expression {
     let is_word = |item: &Expression| match &item.kind {
         ExpressionKind::Text(_) => true,
         ExpressionKind::Name(name) => crate::notebook::construct::element(name).is_some(),
+        ExpressionKind::Code(code) => matches!(&**code, Code::Invoke(call) if call.name == names::TUPLE),
         _ => false,
     };
     if items.iter().any(|item| is_star(item) || is_word(item)) {

@@ -66,6 +66,32 @@ pub(super) fn shared_atom(kind: &str, bits: u32) -> Option<error::Result<AnyLayo
     }))
 }
 
+/// The atom of a tile whose lines hold so many elements of so many bits, as FlashAttention's kernels for Ampere swizzle it: as
+/// many elements as make 128, 64, 32 or 16 bytes, in 8 lines.
+///
+/// FlashAttention (Dao-AILab, BSD-3-Clause), `ampere_helpers.py`.
+pub(super) fn atom_of_ampere(bits: u32, line: i64) -> Option<AnyLayout> {
+    let bytes = i64::from(bits / 8).max(1);
+    let width = [128, 64, 32].into_iter().find(|width| line.checked_mul(bytes).is_some_and(|all| all % width == 0));
+    let long = width.unwrap_or(16) / bytes;
+    let swizzled = match long {
+        128 => 4,
+        64 => 3,
+        32 => 2,
+        _ => 1,
+    };
+    let base = match bytes {
+        4 => 2,
+        2 => 3,
+        _ => 4,
+    };
+    let lines = if line % 32 == 0 { 8 } else { 16 };
+    let pair = |pair: [i64; 2]| Nested::Tuple(pair.map(|number| Nested::Leaf(Int::constant(number))).to_vec());
+    let inner = Layout::with_ints(pair([lines, long]), &pair([long, 1])).ok()?;
+    let swizzle = Swizzle::new(swizzled, base, base).ok()?;
+    Some(AnyLayout::composed(swizzle, Offset::ZERO, inner.into()))
+}
+
 /// The value of a helper for values; `None` where it is none, or these are not its operands.
 pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evaluated<Option<Value>> {
     let helpers = Helpers { scope, span };

@@ -668,6 +668,7 @@ impl<'a> Reader<'a> {
         }
         let arguments = arguments.into_iter().map(|given| (given.value, given.statement)).collect::<Vec<_>>();
         self.builder.bind(number, &[], &arguments, site.statement);
+        (0..arguments.len()).for_each(|place| self.builder.tell_members(number, place));
         true
     }
 

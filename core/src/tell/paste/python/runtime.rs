@@ -138,7 +138,9 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 let moved = host::method(tensor, "to", &given.collect::<Vec<_>>());
                 return moved.map_or_else(refused, |moved| Ok(Some(moved)));
             }
-            return of.filter(|of| of.as_int().is_some()).map_or_else(refused, |of| Ok(Some(of)));
+            let Some(number) = of.as_ref().and_then(Value::as_int) else { return refused() };
+            let to = call.arguments.get(1).and_then(|to| scope.value(to).ok());
+            return Ok(Some(Value::int(type_of(to.as_ref()).map_or(number, |to| wrapped(number, to)))));
         }
         host::NUMBERS => {
             let of = call.arguments.first().map(|first| scope.value(first)).transpose()?;
@@ -468,12 +470,19 @@ fn rounded(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value
         };
         return quotient.map_or_else(|| unknown(Reason::NotRead, None, span), |found| Ok(Some(number(found))));
     }
-    // `int(True)`
-    if let Value::Truth(truth) = scope.value(of)? {
-        let value = i64::from(truth.value);
-        return Ok(Some(Value::int(if truth.is_static { Int::constant(value) } else { Int::dynamic(value) })));
+    match scope.value(of)? {
+        // `int(True)`
+        Value::Truth(truth) => {
+            let value = i64::from(truth.value);
+            Ok(Some(Value::int(if truth.is_static { Int::constant(value) } else { Int::dynamic(value) })))
+        }
+        // `int("4")`
+        Value::Text(text) => match text.trim().parse::<i64>() {
+            Ok(value) => Ok(Some(number(value))),
+            Err(_) => unknown(Reason::NotRead, None, span),
+        },
+        value => Ok(Some(value).filter(|value| call.name == names::TRUNCATED || value.as_int().is_some())),
     }
-    Ok(Some(scope.value(of)?).filter(|value| call.name == names::TRUNCATED || value.as_int().is_some()))
 }
 
 /// The values of arguments, of `*x` each.
@@ -917,6 +926,17 @@ fn of_bits(bits: u32) -> Element {
     Element { name: "", bits }
 }
 
+/// A number as an integer of so many bits holds it.
+fn wrapped(number: Int, of: Element) -> Int {
+    let unused = 64_u32.saturating_sub(of.bits);
+    if !construct::is_integral(of) || unused == 0 {
+        return number;
+    }
+    let high = number.value() << unused;
+    let value = if of.name.starts_with('u') { (high.cast_unsigned() >> unused).cast_signed() } else { high >> unused };
+    if number.is_static() { Int::constant(value) } else { Int::dynamic(value) }
+}
+
 /// What an element takes in registers: a truth takes a byte.
 fn stored(element: Element) -> Element {
     construct::element("uint8_t").filter(|_| element.name == "bool").unwrap_or(element)
@@ -1341,6 +1361,11 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             Some(mode) => return of(called::TILE_SIZE, &[number(mode.value())], vec![first.clone()]),
             None => None,
         },
+        // FlashAttention's, of Ampere: by the type of the elements and the length of a line.
+        ("get_smem_layout_atom", Some(Value::Element(element))) => {
+            let Some(line) = second.and_then(Value::as_int) else { return Ok(None) };
+            helpers::atom_of_ampere(element.bits, line.value()).map(Value::from)
+        }
         ("get_smem_layout_atom", Some(Value::Text(major))) => {
             let (Some(bits), Some(size)) = (bits_of(second), values.get(2).and_then(Value::as_int)) else {
                 return Ok(None);

@@ -8,7 +8,35 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 113] = [
+const CASES: [Case; 116] = [
+    // A name of an object may be that of a method; loops go through lists of lists with types; members of what is given.
+    (
+        "from collections import namedtuple\nfrom typing import NamedTuple\nclass Tile(NamedTuple):\n    m: int\n    n: int\nPlan = namedtuple('Plan', ['rows', 'vec'])\ndef plan_for(n):\n    return Plan(n // 4, 8)\ndef tv_for(plan: Plan):\n    shape = (plan.rows, plan.vec)\n    return shape\nclass K:\n    TILE = Tile(32, 128)\n    def __init__(self):\n        self.tile = tuple(self.TILE)\n    @cute.jit\n    def __call__(self, a: cute.Tensor):\n        m, n = cute.ceil_div(a.shape, self.tile)\n        s = tv_for(plan_for(64))\n        self.kernel(a, self.tile)\n    @cute.kernel\n    def kernel(self, a: cute.Tensor, tiler: cutlass.Constexpr):\n        k = tiler[1]\nkernel = K()\nfor dtype, size in ((cutlass.BFloat16, 512), (cutlass.Float32, 64)):\n    x = cute.runtime.make_fake_compact_tensor(dtype, (200, size), stride_order=(1, 0))\n    cute.compile(kernel, x)",
+        &[],
+        &[
+            ("x", "gmem_ptr[16b](…) o (_200,_512):(_512,_1)"),
+            ("m", "_7"),
+            ("n", "_4"),
+            ("s", "(_16,_8)"),
+            ("shape", "(_16,_8)"),
+            ("k", "_128"),
+        ],
+    ),
+    (
+        "import os\ndef flag(name, default):\n    val = os.getenv(name)\n    if val is None:\n        return default\n    return val in ('1', 'on')\na = flag('FAST', True)\nb = int(os.environ.get('STAGES', '4'))\nc = cute.make_layout((4, 8)) if hasattr(cute, 'make_layout') else None\nd = cutlass.Int32(300).to(cutlass.Int8)\ne = cutlass.Int32(300).to(cutlass.Uint8)",
+        &[],
+        &[("a", "true"), ("b", "_4"), ("c", "(_4,_8):(_1,_4)"), ("d", "44"), ("e", "44")],
+    ),
+    // FlashAttention's atoms of shared memory for Ampere.
+    (
+        "a = sm80_utils.get_smem_layout_atom(cutlass.Float16, 64)\nb = sm80_utils.get_smem_layout_atom(cutlass.Float16, 96)\nc = sm80_utils.get_smem_layout_atom(cutlass.Float32, 128)",
+        &[],
+        &[
+            ("a", "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"),
+            ("b", "Sw<2,3,3> o _0 o (_8,_32):(_32,_1)"),
+            ("c", "Sw<2,2,2> o _0 o (_8,_32):(_32,_1)"),
+        ],
+    ),
     // Methods are run where another method calls them, with what they are given; an object is called through a parameter.
     (
         "class G:\n    def __init__(self, m):\n        self.m = m\n    def _setup(self, a: cute.Tensor):\n        self.k = cute.size(a, mode=[1])\n        self.t = (self.m, self.k)\n        self.e, self.f = self._two()\n    def _two(self):\n        r = self.k // 2\n        return r, 4\n    @cute.jit\n    def __call__(self, a: cute.Tensor):\n        self._setup(a)\n        x = self.t\n        z = self.e\n@cute.jit\ndef bmm(op: cutlass.Constexpr, a: cute.Tensor):\n    op(cute.make_tensor(a.iterator, cute.select(a.layout, mode=[1, 2, 0])))\na = cute.runtime.make_fake_compact_tensor(cutlass.Float16, (1, 512, 256), stride_order=(2, 1, 0))\ng = G(2)\ncute.compile(bmm, g, a)",
