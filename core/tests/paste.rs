@@ -2519,3 +2519,37 @@ void apply(Tensor<Engine, Layout>& t, Tensor<E1, L1>& s) {
         ],
     );
 }
+
+/// A pointer that is moved by what nobody knows is a pointer; accumulators have three modes where a header's function takes them.
+#[test]
+fn pointers_are_moved_by_what_nobody_knows() {
+    check(
+        "template <typename Kernel_traits, bool Is_even_MN, typename Params>
+__device__ void compute(const Params &params, const int bidb, const int bidh, int m_block) {
+  using Element = typename Kernel_traits::Element;
+  using index_t = typename Kernel_traits::index_t;
+  const BlockInfo</*Is_Varlen=*/!Is_even_MN> binfo(params, bidb);
+  const index_t row_offset_k = binfo.k_offset(params.k_batch_stride, params.k_row_stride, bidb);
+  Tensor gK = make_tensor(make_gmem_ptr(reinterpret_cast<Element *>(params.k_ptr) + row_offset_k), Shape<_64, _128>{},
+                          make_stride(params.k_row_stride, _1{}));
+  Tensor mQ = make_tensor(make_gmem_ptr(reinterpret_cast<Element *>(params.q_ptr) + binfo.q_offset(bidb)),
+                          make_shape(binfo.actual_seqlen_q, params.h, params.d),
+                          make_stride(params.q_row_stride, params.q_head_stride, _1{}));
+  Tensor gQ = local_tile(mQ(_, bidh, _), Shape<_64, _128>{}, make_coord(m_block, 0));
+  Tensor gO = make_tensor(make_gmem_ptr(reinterpret_cast<Element *>(params.o_ptr) + 128), Shape<_8>{});
+}
+template <typename Tensor0>
+__device__ void soft(Tensor0 &acc_s) {
+  Tensor scores = make_tensor(acc_s.data(), flash::convert_layout_acc_rowcol(acc_s.layout()));
+  auto modes = rank(scores);
+}",
+        &[],
+        &[
+            ("gK", "gmem_ptr[16b](…) o (_64,_128):(128,_1)"),
+            ("mQ", "gmem_ptr[16b](…) o (128,1,128):(128,128,_1)"),
+            ("gQ", "gmem_ptr[16b](…) o (_64,_128):(128,_1)"),
+            ("gO", "gmem_ptr[16b](…+128) o (_8):(_1)"),
+            ("modes", "_2"),
+        ],
+    );
+}

@@ -770,6 +770,22 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                 None => unknown(Reason::NotDefined, Some(name), span),
             };
         }
+        // Each part is evaluated once, however many sums stand within each other.
+        ask::MOVED => {
+            let [of, by] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
+            let by = match scope.value(by) {
+                Ok(by) => by,
+                Err(wrong) if wrong.kind == DiagnosticKind::Loading => return Err(wrong),
+                Err(wrong) => match scope.value(of)? {
+                    base @ Value::Engine(_) => return Ok(base),
+                    _ => return Err(wrong),
+                },
+            };
+            let Some(by) = by.as_int() else { return unknown(Reason::NotRead, None, span) };
+            let by = ExpressionKind::Int { value: by.value(), is_static: by.is_static() };
+            let sum = ExpressionKind::Binary("+", Box::new(of.clone()), Box::new(Expression { kind: by, span }));
+            return scope.value(&Expression { kind: sum, span });
+        }
         ask::HELD => {
             let [of, Expression { kind: ExpressionKind::Text(name), .. }] = call.arguments.as_slice() else {
                 return unknown(Reason::NotRead, None, span);

@@ -393,6 +393,11 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
                 _ => "Copy_Atom<DefaultCopy, half_t>{}",
             },
             "gmemcopyatom" | "copyatom" => "Copy_Atom<UniversalCopy<uint128_t>, half_t>{}",
+            // What is read across for the second product, and what is written back.
+            _ if plain.starts_with("smemcopyatomtransposed") => "Copy_Atom<SM75_U16x8_LDSM_T, half_t>{}",
+            _ if plain.starts_with("smemcopyatom") && !plain.contains("atoms") && !plain.contains("pair") => {
+                "Copy_Atom<AutoVectorizingCopyWithAssumedAlignment<128>, half_t>{}"
+            }
             _ if plain.starts_with("tiledcopy") => TILED_COPY,
             _ if plain.starts_with("gmemtiledcopy") && !plain.contains("pair") => TILED_COPY,
             _ => return None,

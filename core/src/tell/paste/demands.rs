@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
+use super::cpp::attention;
 use super::defaults;
 use super::document::{Document, InputKind, RoleKind};
 use super::python::host;
@@ -638,6 +639,15 @@ fn is_claimed(of: &Expression) -> bool {
     matches!(&of.kind, ExpressionKind::Call(call) if call.name == called::STATIC_ASSERT)
 }
 
+/// What `x.layout()` is the layout of.
+fn laid_out(of: &Expression) -> &Expression {
+    let ExpressionKind::Code(code) = &of.kind else { return of };
+    match &**code {
+        Code::Invoke(call) if call.is_member && call.name == "layout" => call.arguments.first().unwrap_or(of),
+        _ => of,
+    }
+}
+
 /// What a rank is asked of: `rank(x)`, `Layout::rank`.
 fn ranked(of: &Expression) -> Option<&Expression> {
     if let ExpressionKind::Code(code) = &of.kind {
@@ -808,6 +818,19 @@ impl<'a> Reading<'a> {
                         if path.is_empty() {
                             let modes: &mut Modes = found.entry(number).or_default();
                             (modes.least, modes.is_tuple) = (modes.least.max(arguments.len().min(RANK_LIMIT)), true);
+                        }
+                    }
+                }
+                // Accumulators are values of an instruction, and how often it stands along M and N.
+                if let Some((name, _, [layout])) = as_call(of)
+                    && attention::is_of_accumulators(name)
+                {
+                    for (number, path) in self.inputs_of(laid_out(layout), site) {
+                        if path.is_empty() {
+                            let modes: &mut Modes = found.entry(number).or_default();
+                            modes.least = modes.least.max(3);
+                            let first = modes.parts.entry(0).or_default();
+                            first.least = first.least.max(2);
                         }
                     }
                 }

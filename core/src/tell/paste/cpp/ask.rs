@@ -11,6 +11,9 @@ use crate::operations::{self, CATALOGUE, called};
 use crate::paste::rounds;
 use crate::paste::{Field, Input, InputKind, RoleKind, defaults, demands};
 
+/// A pointer further on: it is one however far that is.
+pub(in crate::paste) const MOVED: &str = "& moved";
+
 /// What an object was given under a name: the object and the name.
 pub(in crate::paste) const HELD: &str = "& held";
 
@@ -232,6 +235,7 @@ impl Reader<'_> {
             _ => return,
         };
         let [argument] = call.arguments.as_mut_slice() else { return };
+        moved(argument);
         if let ExpressionKind::Name(name) = &argument.kind {
             if !self.defines(name) && !is_word_of_cpp(name) {
                 let (name, span) = (name.clone(), argument.span);
@@ -716,6 +720,25 @@ impl Reader<'_> {
             _ => return false,
         };
         made_of.is_empty() && template.iter().any(|of| self.unknown_parameter(of).is_some())
+    }
+}
+
+/// Makes sums within the argument of `make_gmem_ptr(p + offset)` pointers that are moved.
+fn moved(argument: &mut Expression) {
+    let mut of = argument;
+    for _ in 0..MADE_LIMIT {
+        let span = of.span;
+        if !matches!(of.kind, ExpressionKind::Binary("+", ..)) {
+            return;
+        }
+        let sum = std::mem::replace(&mut of.kind, ExpressionKind::Missing);
+        let ExpressionKind::Binary(_, left, right) = sum else { return };
+        let call = Call { arguments: vec![*left, *right], ..super::function::call_of(MOVED, span) };
+        of.kind = Code::Invoke(call).kind();
+        let ExpressionKind::Code(code) = &mut of.kind else { return };
+        let Code::Invoke(call) = &mut **code else { return };
+        let Some(left) = call.arguments.first_mut() else { return };
+        of = left;
     }
 }
 

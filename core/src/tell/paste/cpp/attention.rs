@@ -24,6 +24,11 @@ pub(super) fn is_known(name: &str) -> bool {
     matches!(name, ROWS_AND_COLUMNS | OPERAND | DROPOUT | CONVERT)
 }
 
+/// Reports whether a function takes the layout of accumulators.
+pub(in crate::paste) fn is_of_accumulators(name: &str) -> bool {
+    is_known(name) && name != CONVERT
+}
+
 /// The value of a call of one of them; `None` where it has none.
 pub(super) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
     if !is_known(&call.name) {

@@ -3,7 +3,7 @@
 mod algorithms;
 mod arithmetic;
 pub(super) mod ask;
-mod attention;
+pub(super) mod attention;
 mod class;
 mod cutlass;
 mod declare;

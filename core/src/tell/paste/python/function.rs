@@ -597,6 +597,9 @@ pub(super) fn asked(
             });
         }
         "Layout" if name.starts_with("tv_") => return value(THREAD_VALUES),
+        // What a thread has of the sums of a product.
+        "Layout" if name.contains("acc") => return value("((_2,_2),_4,_8):((_1,_2),_4,_16)"),
+        "Layout" if rank == Some(Rank::Modes(3)) => return value("(128,64,4):(64,_1,8192)"),
         "Layout" => return value("(128,64):(64,_1)"),
         "Shape" | "Coord"
             if let (InputKind::Value, default) = by_name(name)

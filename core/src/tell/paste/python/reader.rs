@@ -86,6 +86,9 @@ const FOREIGN: [&str; 26] = [
     "plt",
 ];
 
+/// Number of tokens between `assert` and the rank that it is about, at most.
+const ASSERTED: usize = 8;
+
 /// Number of tokens that one looks ahead for the end of a bracket where each is looked at.
 pub(super) const LOOKED_AT: usize = 1024;
 
@@ -580,6 +583,15 @@ impl<'a> Reader<'a> {
         }
         let is_layout_of = self.is_mark_of(at + 3, ".") && self.word_at(at + 4) == "layout";
         let comma = if is_layout_of { at + 5 } else { at + 3 };
+        // `assert cute.rank(t) == 3`
+        if self.word_at(at) == "rank" && self.is_mark_of(comma, ")") && self.is_mark_of(comma + 1, "==") {
+            let before = (at.saturating_sub(ASSERTED)..at).rev();
+            let mut before =
+                before.take_while(|at| !matches!(self.tokens.get(*at).map(|token| token.kind), Some(Kind::Newline)));
+            let is_asserted = before.any(|at| self.word_at(at) == "assert");
+            let rank = self.number_at(comma + 2).filter(|rank| is_asserted && *rank > 0)?;
+            return Some((self.word_at(at + 2), Rank::Modes(rank)));
+        }
         if !self.is_mark_of(comma, ",") {
             return None;
         }
