@@ -121,7 +121,7 @@ fn half_precision() {
 #[test]
 fn subgroup_matrices() {
     let gpu = gpu("subgroup_matrices");
-    let fragments = |tile, warp, padding| Fragments { tile, warp, padding, raster: 2 };
+    let fragments = |tile, warp, padding| Fragments { tile, warp, padding, raster: 2, split: 1 };
     let tall = fragments([64, 32, 32], [32, 16], 8);
     let wide = fragments([32, 64, 16], [16, 32], 0);
     let row = |rows, columns, padding| matrix(rows, columns, Major::Row, padding);
@@ -133,7 +133,21 @@ fn subgroup_matrices() {
         (column(96, 64, 4), row(48, 64, 8), column(96, 48, 0), tall),
         // Tiles that would reach beyond the end.
         (row(70, 96, 0), column(52, 96, 0), row(70, 52, 4), tall),
-        (tiled.clone(), tiled, column(64, 64, 16), wide),
+        (tiled.clone(), tiled.clone(), column(64, 64, 16), wide),
+        // Extents that no tile divides, less than a tile, of which no four lie together, and a C without blocks.
+        (row(70, 41, 0), column(53, 41, 0), row(70, 53, 0), tall),
+        (row(7, 9, 1), row(5, 9, 0), column(7, 5, 0), wide),
+        (column(33, 64, 0), row(64, 64, 0), row(33, 64, 0), wide),
+        (row(64, 64, 0), row(64, 64, 0), tiled.clone(), wide),
+        // K in parts, of which the first has fewer tiles.
+        (row(64, 224, 0), column(64, 224, 0), row(64, 64, 0), Fragments { split: 3, ..tall }),
+        (row(30, 250, 0), column(33, 250, 0), row(30, 33, 0), Fragments { split: 4, ..wide }),
+        (
+            layout("(64,96,2):(96,1,6144)"),
+            layout("(32,96,2):(1,32,3072)"),
+            layout("(64,32,2):(32,1,2048)"),
+            Fragments { split: 3, ..tall },
+        ),
         // Products beside each other.
         (layout("(64,32,3):(32,1,2048)"), layout("(64,32,3):(1,64,2048)"), layout("(64,64,3):(64,1,4096)"), tall),
     ];
@@ -202,14 +216,18 @@ fn what_subgroup_matrices_cannot() {
         let configuration = Configuration::row_major(size, Rung::TensorCores.algorithm(size));
         Configuration { element: Element::F16, ..configuration }
     };
-    assert!(generate(&half([200, 100, 64])).is_ok());
-    for (configuration, expected) in [
-        (Configuration { element: Element::F32, ..half([64, 64, 64]) }, "f16"),
-        (half([63, 64, 64]), "M from 64"),
-        (half([64, 64, 40]), "multiples of 32"),
-        (Configuration { a: matrix(64, 64, Major::Row, 1), ..half([64, 64, 64]) }, "four do not lie together"),
-        (Configuration { c: layout("((8,8),(8,8)):((8,512),(1,64))"), ..half([64, 64, 64]) }, "evenly apart"),
-    ] {
+    for size in [[200, 100, 64], [63, 64, 64], [1, 1, 1], [64, 64, 40], [128, 128, 65_536]] {
+        assert!(generate(&half(size)).is_ok(), "{size:?}");
+    }
+    let batched = Configuration {
+        a: layout("(64,40,2):(40,1,2560)"),
+        b: layout("(64,40,2):(40,1,2560)"),
+        c: layout("(64,64,2):(64,1,4096)"),
+        ..half([64, 64, 64])
+    };
+    for (configuration, expected) in
+        [(Configuration { element: Element::F32, ..half([64, 64, 64]) }, "f16"), (batched, "multiples of 32")]
+    {
         let sentence = refused(&configuration);
         assert!(sentence.contains(expected), "{sentence}");
     }

@@ -1,6 +1,10 @@
 //! The product by subgroup matrices: fragments of 16 by 16 numbers that a subgroup multiplies together, which GPUs do on
 //! units of their own ("tensor cores"). The numbers are f16, the sums f32.
 //!
+//! Products of any size are such products: operands that no tile divides, or of which four neighbours do not lie together,
+//! are first written once more, with zeros beyond their ends, and sums for which C has no blocks lie beside it until a pass
+//! writes them there. A long K is cut into parts where C alone would leave most of a GPU idle.
+//!
 //! Tiles of A and B go through registers into workgroup memory, as in the other rungs, and from there in fragments to the
 //! matrix units; C goes from these straight to memory. Lines of a tile in workgroup memory lie as in memory, along K or
 //! along M or N, with some numbers between one and the next: without them eight lines of a fragment begin in the same banks.
@@ -13,7 +17,10 @@ use colex::after::After;
 
 use super::buffers::{binding, divisor, work};
 use super::configuration::Configuration;
-use super::scheme::vector_mode;
+use super::packed::Packing;
+use super::plan::Machine;
+use super::scheme::{is_contiguous_along, vector_mode};
+use super::split::{PARTIALS, Parts, Split};
 use crate::expression::{Expression, Expressions, Range};
 use crate::index::index;
 use crate::kernel::Refusal;
@@ -39,18 +46,47 @@ pub struct Fragments {
     pub padding: u32,
     /// Tiles along M that workgroups take one after the other before the next along N.
     pub raster: u32,
+    /// Number of parts, about, into which K is cut.
+    pub split: u32,
 }
+
+/// Tiles along K of which a part has at least so many.
+const LEAST: u32 = 8;
+
+/// Workgroups that a processor is to have.
+const EACH: u32 = 2;
 
 impl Fragments {
     /// Tile for large products: 64 fragments of C in the registers of four subgroups.
-    pub const LARGE: Fragments = Fragments { tile: [128, 128, 32], warp: [64, 64], padding: 8, raster: 8 };
+    pub const LARGE: Fragments = Fragments { tile: [128, 128, 32], warp: [64, 64], padding: 8, raster: 8, split: 1 };
     /// Tile for small ones.
-    pub const SMALL: Fragments = Fragments { tile: [64, 64, 32], warp: [32, 32], padding: 8, raster: 8 };
+    pub const SMALL: Fragments = Fragments { tile: [64, 64, 32], warp: [32, 32], padding: 8, raster: 8, split: 1 };
 
-    /// The tile for a size (M,N,K): the large one where it fits.
-    pub fn of([m, n, _]: [u32; 3]) -> Fragments {
+    /// The tile for a size (M,N,K), the large one where it fits, and K in parts where C has few of them.
+    pub fn of([m, n, k]: [u32; 3]) -> Fragments {
         let [tile_m, tile_n, _] = Fragments::LARGE.tile;
-        if m >= tile_m && n >= tile_n { Fragments::LARGE } else { Fragments::SMALL }
+        let found = if m >= tile_m && n >= tile_n { Fragments::LARGE } else { Fragments::SMALL };
+        let tiles = m.div_ceil(found.tile[0]).saturating_mul(n.div_ceil(found.tile[1])).max(1);
+        let wanted = (Machine::USUAL.processors * EACH / tiles).min(k.div_ceil(found.tile[2]) / LEAST);
+        Fragments { split: wanted.max(1), ..found }
+    }
+
+    /// The extents of a product (M,N,K) that its tiles divide along K and of which one fits along M and N.
+    fn whole(&self, [m, n, k]: [u32; 3]) -> Option<[u32; 3]> {
+        let [tile_m, tile_n, tile_k] = self.tile;
+        Some([m.max(tile_m), n.max(tile_n), k.checked_next_multiple_of(tile_k)?])
+    }
+
+    /// The operands that are written once more before they are multiplied.
+    pub(super) fn packing(&self, configuration: &Configuration, size: [u32; 3]) -> Option<Packing> {
+        let [m, n, k] = self.whole(size)?;
+        let lines = |extent: u32, own: u32, matrix: &AnyLayout| {
+            // Where four lines are written together, four divide how many there are.
+            let is_whole = vector_mode(matrix).is_some() && extent == own || !is_contiguous_along(matrix, 0);
+            if is_whole { Some(extent) } else { extent.checked_next_multiple_of(VECTOR) }
+        };
+        let whole = [lines(m, size[0], &configuration.a)?, lines(n, size[1], &configuration.b)?, k];
+        Packing::to(configuration, size, whole)
     }
 
     /// Subgroups along M and along N.
@@ -64,12 +100,13 @@ impl Fragments {
 
     /// Refuses what its subgroups cannot share out.
     fn check(&self) -> Result<(), Refusal> {
-        let Fragments { tile: [m, n, k], warp, padding, raster } = *self;
+        let Fragments { tile: [m, n, k], warp, padding, raster, .. } = *self;
         let is_whole = |number: u32, unit: u32| number > 0 && number.is_multiple_of(unit);
         let fits = [m, n].into_iter().zip(warp).all(|(tile, warp)| is_whole(warp, FRAGMENT) && is_whole(tile, warp))
             && is_whole(k, FRAGMENT)
             && padding.is_multiple_of(VECTOR)
             && raster > 0
+            && self.split > 0
             && self.threads() <= 1024
             && [m, n].iter().all(|lines| (lines * k).is_multiple_of(VECTOR * self.threads()));
         if fits {
@@ -108,8 +145,8 @@ pub(super) fn generate(
 ///
 /// Law: every element of C is the sum of its K products, each exact, in f32, in the order of the matrix units.
 ///
-/// Refused are numbers other than f16, extents less than a tile, a K that the tile does not divide, operands of which four
-/// neighbours do not lie together, and a C of which lines do not lie evenly apart.
+/// Refused are numbers other than f16, and products beside each other (L) whose extents are less than a tile, whose K the
+/// tile does not divide, or of whose operands four neighbours do not lie together.
 pub fn spelled(
     configuration: &Configuration,
     size: [u32; 3],
@@ -117,58 +154,90 @@ pub fn spelled(
     spelling: Spelling,
 ) -> Result<Program, Refusal> {
     fragments.check()?;
-    let Configuration { a, b, c, element, .. } = configuration;
-    let (batches, tile) = (configuration.batches()?, fragments.tile);
-    if *element != Element::F16 {
+    let batches = configuration.batches()?;
+    if configuration.element != Element::F16 {
         return Err(Refusal::Mismatched {
             what: "tensor cores multiply numbers of f16".to_owned(),
             chinese: "张量核心只乘 f16 元素".to_owned(),
         });
     }
-    let [m, n, k] = size;
+    let packing = fragments.packing(configuration, size);
+    let (inner, whole) = packing.as_ref().map_or((configuration, size), Packing::inner);
+    let [m, n, k] = whole;
+    let tile = fragments.tile;
     if m < tile[0] || n < tile[1] || !k.is_multiple_of(tile[2]) {
         return Err(Refusal::Mismatched {
             what: format!(
-                "(M,N,K) = ({m},{n},{k}), and this kernel takes M from {} and N from {} up, and K in multiples of {}",
+                "(M,N,K) = ({m},{n},{k}) with a mode L, where this kernel takes M from {} and N from {} up, and K in \
+                 multiples of {}",
                 tile[0], tile[1], tile[2]
             ),
             chinese: format!(
-                "(M,N,K) = ({m},{n},{k})，而这个 kernel 要求 M 不小于 {}，N 不小于 {}，K 为 {} 的倍数",
+                "(M,N,K) = ({m},{n},{k})，另有模式 L；此时这个 kernel 要求 M 不小于 {}，N 不小于 {}，K 为 {} 的倍数",
                 tile[0], tile[1], tile[2]
             ),
         });
     }
-    let operands = Operand::both(configuration, &fragments)?;
-    let target = Target::of(c)?;
-    let bindings = vec![
-        binding("a", a, Element::F16, VECTOR, Access::Read)?,
-        binding("b", b, Element::F16, VECTOR, Access::Read)?,
-        binding("c", c, Element::F32, 1, Access::Write)?,
+    let operands = Operand::both(inner, &fragments)?;
+    let parts = Parts::of(k / tile[2], fragments.split, 1, 1);
+    let direct = Target::of(&configuration.c).filter(|_| [m, n] == [size[0], size[1]] && parts.count == 1);
+    let (split, target) = match direct {
+        Some(target) => (None, target),
+        None => {
+            let beside = Split::beside(&configuration.c, Element::F32, [m, n], [size[0], size[1]], batches, parts);
+            let target = beside.as_ref().and_then(|split| Target::of(&split.place));
+            match (beside, target) {
+                (Some(split), Some(target)) => (Some(split), target),
+                _ => return Err(Refusal::NoElements { shape: configuration.c.shape().to_string() }),
+            }
+        }
+    };
+    // What is packed comes number by number.
+    let sources = packing.as_ref().map_or([None; 2], Packing::sources);
+    let read = |name, own, source: Option<_>| {
+        binding(name, source.unwrap_or(own), Element::F16, if source.is_some() { 1 } else { VECTOR }, Access::Read)
+    };
+    let mut bindings = vec![
+        read("a", &configuration.a, sources[0])?,
+        read("b", &configuration.b, sources[1])?,
+        binding("c", &configuration.c, Element::F32, 1, Access::Write)?,
     ];
+    if let Some(packing) = &packing {
+        bindings.extend(packing.bindings()?);
+    }
+    bindings.extend(split.as_ref().map(|split| split.binding(1)));
     let bytes = operands.map(|operand| 2 * operand.numbers * operand.parts);
     let mut text = Text {
         writer: Writer::default(),
         all: Expressions::new(),
-        configuration,
-        size,
+        configuration: inner,
+        size: whole,
+        written: size,
         fragments,
         spelling,
         operands,
+        buffers: [0, 1]
+            .map(|place| if sources[place].is_some() { ["packed_a", "packed_b"] } else { ["a", "b"] }[place]),
+        split: split.as_ref(),
+        parts,
         begins: [0, bytes[0]],
     };
-    text.head(bytes[0] + bytes[1]);
+    text.head(&configuration.c, bytes[0] + bytes[1]);
     bindings.iter().enumerate().for_each(|(place, binding)| text.writer.line(binding.wgsl(place)));
     text.memory(bytes[0] + bytes[1], &target);
+    let before = packing.as_ref().map(|packing| packing.pass(&mut text.writer)).transpose()?;
     let workgroups = text.kernel(batches, &target)?;
+    let after = split.as_ref().map(|split| split.pass(&mut text.writer, 1)).transpose()?;
     let (wgsl, sections) = text.writer.finish();
     let mut work = work(size, batches, Element::F16);
     // Sums are written as f32.
-    work.bytes = work.bytes.saturating_add(2 * u64::from(m) * u64::from(n) * u64::from(batches));
+    work.bytes = work.bytes.saturating_add(2 * u64::from(size[0]) * u64::from(size[1]) * u64::from(batches));
+    let gemm = Pass { entry_point: "gemm", workgroups, threads: fragments.threads() };
     Ok(Program {
         wgsl,
         sections,
         bindings,
-        passes: vec![Pass { entry_point: "gemm", workgroups, threads: fragments.threads() }],
+        passes: before.into_iter().chain([gemm]).chain(after).collect(),
         shared_bytes: bytes[0] + bytes[1],
         has_matrices: spelling != Spelling::Plain,
         work,
@@ -264,7 +333,7 @@ struct Target {
 }
 
 impl Target {
-    fn of(c: &AnyLayout) -> Result<Target, Refusal> {
+    fn of(c: &AnyLayout) -> Option<Target> {
         let stride = |mode: usize| {
             let mode = c.innermost().at(&[mode]).ok()?;
             let (shape, strides) = (mode.shape().leaves(), mode.int_stride()?);
@@ -277,29 +346,35 @@ impl Target {
             (true, Some(1), Some(pitch)) => Some(Target { pitch, is_column_major: true }),
             _ => None,
         };
-        found.filter(|target| target.pitch >= FRAGMENT).ok_or_else(|| Refusal::Mismatched {
-            what: format!("tensor cores write C in blocks whose lines lie evenly apart, and C is {c}"),
-            chinese: format!("张量核心按块写出 C，块内各行的间距须相同，而 C 为 {c}"),
-        })
+        found.filter(|target| target.pitch >= FRAGMENT)
     }
 }
 
 struct Text<'a> {
     writer: Writer,
     all: Expressions,
+    /// A and B are what the tiles come from.
     configuration: &'a Configuration,
+    /// (M,N,K) of these, and of the product itself.
     size: [u32; 3],
+    written: [u32; 3],
     fragments: Fragments,
     spelling: Spelling,
     operands: [Operand; 2],
+    /// The buffers of A and B.
+    buffers: [&'static str; 2],
+    /// The sums that lie beside C, if they do.
+    split: Option<&'a Split>,
+    /// The parts of K.
+    parts: Parts,
     /// Bytes of workgroup memory before each operand.
     begins: [u32; 2],
 }
 
 impl Text<'_> {
-    fn head(&mut self, bytes: u32) {
-        let [m, n, k] = self.size;
-        let Configuration { a, b, c, .. } = self.configuration;
+    fn head(&mut self, c: &AnyLayout, bytes: u32) {
+        let [m, n, k] = self.written;
+        let Configuration { a, b, .. } = self.configuration;
         let Fragments { tile, warp, .. } = self.fragments;
         self.writer.begin(Part::Head);
         let notes = [
@@ -387,7 +462,8 @@ impl Text<'_> {
         places.iter().for_each(|line| self.writer.line(line));
         self.writer.line("var all = sums;");
         self.writer.open("for (var e = 0u; e < 8u; e++) {");
-        self.writer.line(format!("c[offset + {to}] = all[e];"));
+        let buffer = if self.split.is_some() { PARTIALS } else { "c" };
+        self.writer.line(format!("{buffer}[offset + {to}] = all[e];"));
         self.writer.close("}");
         self.writer.close("}");
         self.writer.line("");
@@ -397,7 +473,7 @@ impl Text<'_> {
     fn kernel(&mut self, batches: u32, target: &Target) -> Result<[u32; 3], Refusal> {
         let Fragments { tile, raster, .. } = self.fragments;
         let [tiles_m, tiles_n] = [0, 1].map(|mode| self.size[mode].div_ceil(tile[mode]));
-        let steps = self.size[2] / tile[2];
+        let Parts { count: parts, per, fewer } = self.parts;
         let count = tiles_m.saturating_mul(tiles_n);
         let raster = crate::expression::gcd(raster, tiles_m);
         let [columns, rows, _] = grid(count);
@@ -428,8 +504,22 @@ impl Text<'_> {
         let (first_m, first_n) = (first(0), first(1));
         self.writer.line(format!("let m0 = {first_m};"));
         self.writer.line(format!("let n0 = {first_n};"));
-        if batches > 1 {
-            self.writer.line("let batch = group.z;");
+        match (batches > 1, parts > 1) {
+            (false, false) => {}
+            (true, false) => self.writer.line("let batch = group.z;"),
+            (false, true) => self.writer.line("let part = group.z;"),
+            (true, true) => {
+                self.writer.line(format!("let batch = group.z / {parts}u;"));
+                self.writer.line(format!("let part = group.z % {parts}u;"));
+            }
+        }
+        if parts > 1 {
+            self.writer.note("Which of the tiles along K: the first part may have fewer.");
+            self.writer.line(match fewer {
+                0 => format!("let begin = part * {per}u;"),
+                _ => format!("let begin = max(part * {per}u, {fewer}u) - {fewer}u;"),
+            });
+            self.writer.line(format!("let end = (part + 1u) * {per}u - {fewer}u;"));
         }
         self.writer.note("Which part of the tile the subgroup computes.");
         self.writer.line(format!("let warp_m = t / {SUBGROUP}u % {warps_m}u;"));
@@ -439,15 +529,19 @@ impl Text<'_> {
         self.writer.begin(Part::Copies);
         self.writer.note("The first tiles.");
         self.writer.open("{");
-        self.writer.line("let step = 0u;");
+        self.writer.line(if parts > 1 { "let step = begin;" } else { "let step = 0u;" });
         copies.iter().for_each(|copy| self.writer.line(&copy.read));
         copies.iter().flat_map(|copy| &copy.writes).for_each(|write| self.writer.line(write));
         self.writer.close("}");
         self.writer.line("workgroupBarrier();");
         self.writer.begin(Part::Products);
-        if steps > 1 {
+        if per > 1 {
             self.writer.note("The next tiles are on their way while these are multiplied.");
-            self.writer.open(format!("for (var step = 1u; step < {steps}u; step++) {{"));
+            self.writer.open(if parts > 1 {
+                "for (var step = begin + 1u; step < end; step++) {".to_owned()
+            } else {
+                format!("for (var step = 1u; step < {per}u; step++) {{")
+            });
             self.products(&copies);
             self.writer.line("workgroupBarrier();");
             copies.iter().flat_map(|copy| &copy.writes).for_each(|write| self.writer.line(write));
@@ -458,7 +552,7 @@ impl Text<'_> {
         self.writer.begin(Part::WriteBack);
         self.write_back(batches, target)?;
         self.writer.close("}");
-        Ok([columns, rows, batches])
+        Ok([columns, rows, batches.saturating_mul(parts)])
     }
 
     /// The index of a matrix at a place of its first two modes.
@@ -471,6 +565,19 @@ impl Text<'_> {
         let batch = self.all.variable("batch", Range::up_to(batches - 1));
         let coordinate = [line, other, batch];
         index(&mut self.all, matrix, coordinate.get(..matrix.rank()).unwrap_or(&coordinate))
+    }
+
+    /// The place of a sum that lies beside C.
+    fn beside(&mut self, split: &Split, at: [Expression; 2], batches: u32) -> Result<Expression, Refusal> {
+        let place = index(&mut self.all, &split.place, &at)?;
+        let count = self.parts.count;
+        let batch = self.all.digit("batch", batches - 1);
+        let part = self.all.digit("part", count - 1);
+        let [count, elements] = [count, split.elements].map(|number| self.all.constant(number));
+        let before = self.all.multiply(batch, count);
+        let layer = self.all.add(before, part);
+        let layer = self.all.multiply(layer, elements);
+        Ok(self.all.add(layer, place))
     }
 
     /// Copies of a thread: four numbers each.
@@ -500,7 +607,8 @@ impl Text<'_> {
                 let from = self.index(matrix, [row, column], batches)?;
                 let from = self.all.divide(from, divisor(VECTOR));
                 let variable = format!("{name}{number}");
-                let read = format!("let {variable} = {name}[{}];", self.all.wgsl(from));
+                let buffer = self.buffers[operand.place];
+                let read = format!("let {variable} = {buffer}[{}];", self.all.wgsl(from));
                 let writes = self.writes(&operand, [own, k], &variable);
                 copies.push(Copied { read, writes });
             }
@@ -625,15 +733,21 @@ impl Text<'_> {
             for j in 0..columns {
                 let [beyond_m, beyond_n] = [i, j].map(|number| self.all.constant(number * FRAGMENT));
                 let at = [self.all.add(begin[0], beyond_m), self.all.add(begin[1], beyond_n)];
-                let offset = self.index(&self.configuration.c, at, batches)?;
+                let (buffer, offset) = match self.split {
+                    None => ("c", self.index(&self.configuration.c, at, batches)?),
+                    Some(split) => (PARTIALS, self.beside(split, at, batches)?),
+                };
                 let (offset, pitch) = (self.all.wgsl(offset), target.pitch);
                 let line = match self.spelling {
                     Spelling::Browser => {
-                        format!("subgroupMatrixStore(&c, {offset}, c{i}_{j}, {}, {pitch}u);", target.is_column_major)
+                        format!(
+                            "subgroupMatrixStore(&{buffer}, {offset}, c{i}_{j}, {}, {pitch}u);",
+                            target.is_column_major
+                        )
                     }
                     Spelling::Naga => {
                         let transposed = if target.is_column_major { "" } else { "T" };
-                        format!("coopStore{transposed}(c{i}_{j}, &c[{offset}], {pitch}u);")
+                        format!("coopStore{transposed}(c{i}_{j}, &{buffer}[{offset}], {pitch}u);")
                     }
                     Spelling::Plain => format!("store({offset}, c{i}_{j}, t % 32u);"),
                 };

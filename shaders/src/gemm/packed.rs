@@ -139,11 +139,19 @@ impl Packing {
         // Packed operands are read four numbers at a time.
         let is_by_fours =
             scheme.is_vectorised && scheme.tile.iter().all(|extent| *extent > 0 && extent.is_multiple_of(4));
-        if !scheme.is_packed || !is_by_fours || configuration.a.rank() != 2 {
+        if !scheme.is_packed || !is_by_fours {
             return None;
         }
         let padded = |extent: u32, unit: u32| extent.checked_next_multiple_of(unit);
-        let size = [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?];
+        Packing::to(configuration, [m, n, k], [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?])
+    }
+
+    /// Returns what is packed of a product (M,N,K) that becomes one of a larger size, of which four divide all extents;
+    /// `None` where nothing is, and where products lie beside each other.
+    pub(super) fn to(configuration: &Configuration, [m, n, k]: [u32; 3], size: [u32; 3]) -> Option<Packing> {
+        if configuration.a.rank() != 2 {
+            return None;
+        }
         let packed = |operand: usize, layout: &AnyLayout, lines: u32| {
             let larger = [size[operand], size[2]];
             if larger == [lines, k] && vector_mode(layout).is_some() {
@@ -173,6 +181,11 @@ impl Packing {
         let packing = Some(self);
         let (written, buffers, edges) = ([m, n], [a, b], [None; 2]);
         Task { configuration: &self.inner, size, written, buffers, packing, split: None, batches: 1, edges }
+    }
+
+    /// The product of what takes the operands' places, and its extents.
+    pub(super) fn inner(&self) -> (&Configuration, [u32; 3]) {
+        (&self.inner, self.size)
     }
 
     /// K of the product itself.

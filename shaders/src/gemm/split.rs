@@ -129,8 +129,19 @@ impl Split {
         if parts.count <= 1 {
             return None;
         }
+        Split::beside(c, element, [size[0], size[1]], written, batches, parts)
+    }
+
+    /// The same of any number of parts: the sums of a single one lie beside C, and the last pass writes them to it.
+    pub(super) fn beside(
+        c: &AnyLayout,
+        element: Element,
+        [m, n]: [u32; 2],
+        written: [u32; 2],
+        batches: u32,
+        parts: Parts,
+    ) -> Option<Split> {
         let along = usize::from(!is_contiguous_along(c, 0));
-        let [m, n, _] = size;
         let elements = m.checked_mul(n)?;
         elements.checked_mul(parts.count)?.checked_mul(batches)?;
         let place = matrix(m, n, if along == 0 { Major::Column } else { Major::Row }, 0);
@@ -177,7 +188,11 @@ impl Split {
         let sum = if vector == 4 { "vec4<f32>" } else { "f32" };
         writer.begin(Part::Total);
         writer.line("");
-        writer.note(format!("The {count} partial sums of each element, always added in the same order."));
+        writer.note(if count == 1 {
+            "Each sum to its place in C.".to_owned()
+        } else {
+            format!("The {count} partial sums of each element, always added in the same order.")
+        });
         if ways > 1 {
             writer.line(format!("var<workgroup> shares: array<{sum}, {WORKGROUP_SIZE}>;"));
             writer.line("");

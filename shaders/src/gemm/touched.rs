@@ -153,10 +153,12 @@ fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<
     Ok(all)
 }
 
-/// Tiles from memory into workgroup memory, and their fragments as a warp reads them: lines of eight numbers, a line each
+/// Tiles from memory, or from what was packed of it, into workgroup memory, and their fragments as a warp reads them: lines of eight numbers, a line each
 /// thread. How fragments of C are written is the driver's.
 pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> Result<Vec<Instruction>, Refusal> {
     let (threads, mut all) = (u64::from(fragments.threads()), Vec::new());
+    let packing = fragments.packing(configuration, configuration.size()?);
+    let configuration = packing.as_ref().map_or(configuration, |packing| packing.inner().0);
     let operands = Operand::both(configuration, fragments)?;
     for (operand, matrix) in operands.iter().zip([&configuration.a, &configuration.b]) {
         let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
