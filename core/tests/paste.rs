@@ -2553,3 +2553,25 @@ __device__ void soft(Tensor0 &acc_s) {
         ],
     );
 }
+
+/// What the one kernel of a text is launched with says how many threads a block has; a tuple of one mode is made of its mode.
+#[test]
+fn a_launch_says_how_many_threads_there_are() {
+    let kernel = "__global__ void scale(float* p) {
+  int stride = blockDim.x;
+  auto all = make_layout(make_shape(blockDim.x, blockDim.y, gridDim.x * gridDim.y));
+}
+void host(int m) {
+  dim3 block(64, 2);
+  dim3 grid(ceil_div(m, 128), 2);
+  cute::tuple<int> one{42};
+  scale<<<grid, BLOCK, 0, stream>>>(nullptr);
+}";
+    let of_dim3 = [("stride", "64"), ("all", "(64,2,8):(_1,64,128)"), ("one", "(42)")];
+    check(&kernel.replace("BLOCK", "block"), &[], &of_dim3);
+    check(&kernel.replace("BLOCK", "256"), &[], &[("stride", "256"), ("all", "(256,1,8):(_1,256,256)")]);
+    // Several launches that differ say nothing.
+    let both =
+        kernel.replace("BLOCK", "256").replace("stream>>>(nullptr);", "stream>>>(nullptr); scale<<<1, 32>>>(nullptr);");
+    check(&both, &[], &[("stride", "128")]);
+}

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use colex::notebook::Evaluation;
+use colex::paste;
 
 /// Largest number of documents that a person puts on a shelf.
 pub const DOCUMENT_LIMIT: usize = 200;
@@ -103,9 +104,12 @@ fn cut(name: &str, limit: usize) -> &str {
     name.get(..end).unwrap_or(name).trim_end()
 }
 
-/// Returns the name that a notebook has of itself: its first named layout, else the first name, else how it begins;
-/// empty where it has no statement.
+/// Returns the name that a notebook has of itself: of a program the class or the function that is most of it; else its
+/// first named layout, else the first name, else how it begins; empty where it has no statement.
 pub fn title(evaluation: &Evaluation) -> String {
+    if let Some(name) = main_part(evaluation) {
+        return short(name);
+    }
     let statements = evaluation.statements();
     let named = statements.iter().zip(0..).filter_map(|(statement, at)| Some((statement.name.as_ref()?, at)));
     let is_layout = |at: usize| evaluation.value(at).is_some_and(|value| value.as_any_layout().is_some());
@@ -114,6 +118,19 @@ pub fn title(evaluation: &Evaluation) -> String {
         return short(name);
     }
     statements.first().map(|first| short(first.span.of(evaluation.text()))).unwrap_or_default()
+}
+
+/// The name of the class or the function that holds at least half the statements of a program.
+fn main_part(evaluation: &Evaluation) -> Option<&str> {
+    let document = paste::of(evaluation)?;
+    let functions = document.functions.iter().filter(|function| !function.name.is_empty() && !function.is_type);
+    let function = functions.rev().max_by_key(|function| function.range.len())?;
+    let class = function.owner.and_then(|class| document.types.get(class)).filter(|class| !class.name.is_empty());
+    let (name, range) = match class {
+        Some(class) => (&class.name, &class.range),
+        None => (&function.name, &function.range),
+    };
+    (2 * range.len() >= evaluation.statements().len()).then_some(name)
 }
 
 fn short(text: &str) -> String {
@@ -480,6 +497,15 @@ mod tests {
             ("", ""),
             ("// only a comment", ""),
             ("A = ", "A"),
+            (
+                "template <class T>\n__global__ void scale(T* p, int n) {\n  auto l = make_layout(n);\n  int m = size(l);\n}",
+                "scale",
+            ),
+            ("int n = 3;\nauto f = make_layout(n);\nint m = n + 1;\nint twice(int x) { return 2 * x; }", "f"),
+            (
+                "\"\"\"A kernel.\"\"\"\nclass Gemm:\n    def __init__(self, m):\n        self.m = m\n    @cute.jit\n    def __call__(self, a: cute.Tensor):\n        n = cute.size(a)",
+                "Gemm",
+            ),
         ];
         for (text, expected) in cases {
             assert_eq!(title(&evaluate(text, Settings::default())), expected, "{text}");

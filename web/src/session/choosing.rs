@@ -5,6 +5,7 @@ use std::ops::Range;
 use colex::look;
 use colex::notebook::{DiagnosticKind, Evaluation};
 use colex::operations::CATALOGUE;
+use colex::paste;
 use colex_document::View;
 use colex_document::history::History;
 use leptos::prelude::*;
@@ -54,6 +55,22 @@ impl Draft {
         }
     }
 
+    /// Looks at the first layout of a program, unless it has a name that is looked at; `false` of any other notebook.
+    pub(super) fn look_at_program(self, name: Option<&str>) -> bool {
+        let evaluation = self.evaluation.get_untracked().0;
+        let is_named = |name: &str| {
+            evaluation.statements().iter().any(|found| found.name.as_ref().is_some_and(|(own, _)| own == name))
+        };
+        if paste::of(&evaluation).is_none() || name.is_some_and(is_named) {
+            return false;
+        }
+        self.look_at(|view| {
+            (view.statement, view.point, view.step) = (None, None, None);
+            leave(view);
+        });
+        true
+    }
+
     /// Looks at the next statement behind one that has something to see, or the one before it; answers whether there is
     /// one.
     pub fn go_to_statement(self, at: usize, forward: bool) -> bool {
@@ -86,13 +103,18 @@ impl Draft {
                 view.step = None;
             }
             if !same {
-                view.slice.clear();
-                view.mode.clear();
-                view.coordinates = None;
-                (view.derivation, view.act) = (None, None);
+                leave(view);
             }
         });
     }
+}
+
+/// Forgets what was looked at within a statement.
+fn leave(view: &mut View) {
+    view.slice.clear();
+    view.mode.clear();
+    view.coordinates = None;
+    (view.derivation, view.act) = (None, None);
 }
 
 /// Reports whether there is something to see of a statement.

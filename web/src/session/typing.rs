@@ -80,6 +80,11 @@ impl Draft {
         self.change(|document| document.text = text.into(), if goes_on { History::amend } else { History::push });
         self.last_stroke.set_value(Some(stroke));
         self.follow_read(read, stroke.did == Did::Other);
+        // Of a program that was put there as a whole nobody has chosen anything yet.
+        let is_at_end = self.text.with_untracked(|text| text.get(caret..).is_some_and(|rest| rest.trim().is_empty()));
+        if stroke.did == Did::Other && is_at_end && self.look_at_program(shown.as_deref()) {
+            return;
+        }
         self.follow_caret(caret, shown);
     }
 

@@ -566,9 +566,7 @@ impl Builder {
         });
         for (statement, name, span) in asked.collect::<Vec<_>>() {
             if self.document.defining(&name, site).is_some() {
-                // It is no input from outside any more: it is known where the function is.
-                self.asked.remove(&statement);
-                self.bind_one(statement, Expression { kind: ExpressionKind::Name(name), span }, site);
+                self.tell(statement, Expression { kind: ExpressionKind::Name(name), span }, site);
             }
         }
     }
@@ -595,6 +593,12 @@ impl Builder {
                 self.asked.remove(&index);
             }
         }
+    }
+
+    /// Makes what is asked for what the text says it is, where it calls what asks for it: no input from outside any more.
+    pub fn tell(&mut self, statement: usize, told: Expression, site: usize) {
+        self.asked.remove(&statement);
+        self.bind_one(statement, told, site);
     }
 
     /// Gives the parameters of a lambda what an algorithm calls it with first.

@@ -175,6 +175,15 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
         // `Int<4> x = …`, `Shape<_4,int> s = …`: the type says what is static.
         Value::Tuple(_) if of.as_int().is_some_and(Int::is_static) && value.as_int().is_some() => Some(of.clone()),
         Value::Tuple(_) if of.as_int().is_some() => construct::as_integer(&value),
+        // `tuple<int>{42}`: the value is its only mode.
+        Value::Tuple(Nested::Tuple(modes))
+            if let ([mode], Value::Tuple(Nested::Leaf(_))) = (modes.as_slice(), &value) =>
+        {
+            match cast(&Value::of_mode(mode.clone()), value, span)? {
+                Value::Tuple(mode) => Some(Value::Tuple(Nested::Tuple(vec![mode]))),
+                _ => None,
+            }
+        }
         _ => Some(value),
     };
     match changed {
@@ -511,6 +520,10 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
             let known = |int: Int| if scope.plain_is_static { int } else { Int::dynamic(int.value()) };
             extents(name, items)
                 .map_or_else(|| unknown(Reason::NotRead, Some(name), span), |of| Ok(Value::int(known(of))))
+        }
+        // A number where a `dim3` is wanted, as a launch takes it.
+        ("x" | "y" | "z", Value::Tuple(Nested::Leaf(Item::Int(int)))) => {
+            Ok(Value::int(Int::dynamic(if name == "x" { int.value() } else { 1 })))
         }
         // `dim3` and `uint2` are tuples here.
         ("x" | "y" | "z", Value::Tuple(Nested::Tuple(items))) => {

@@ -79,6 +79,8 @@ pub(super) struct Reader<'a> {
     /// True if a round may be ended by what is not followed.
     pub(super) has_lost_jump: bool,
     calls: Vec<CallSite>,
+    /// What kernels are launched with: how many blocks, and how many threads each has.
+    launches: Vec<CallSite>,
     type_uses: Vec<CallSite>,
     defines: std::iter::Peekable<std::vec::IntoIter<Define>>,
 }
@@ -153,6 +155,7 @@ impl<'a> Reader<'a> {
             unrun: Vec::new(),
             has_lost_jump: false,
             calls: Vec::new(),
+            launches: Vec::new(),
             type_uses: Vec::new(),
             defines: defines.into_iter().peekable(),
         };
@@ -250,6 +253,7 @@ impl<'a> Reader<'a> {
             self.bind_calls(now);
         }
         self.bind_calls(calls);
+        self.bind_launches();
     }
 
     /// Gives functions the arguments of calls, of each the first.
@@ -361,6 +365,7 @@ impl<'a> Reader<'a> {
         let site = self.count();
         let mut depth = 0_usize;
         self.at += 3;
+        let open = self.at;
         while !(depth == 0 && self.is_mark('>') && self.is_mark_at(1, '>') && self.is_mark_at(2, '>')) {
             match self.peek().map(|token| token.kind) {
                 None | Some(TokenKind::Mark(';')) => return Err(NotRead),
@@ -370,12 +375,60 @@ impl<'a> Reader<'a> {
             }
             self.at += 1;
         }
+        let extents = self.extents_of_launch(open, self.at);
+        self.launches.push(CallSite { call: Call { arguments: extents, ..call.clone() }, site });
         self.at += 3;
         let (arguments, end) = self.list('(', ')')?;
         let span = call.name_span.to(end);
         self.called(&Call { arguments, ..call.clone() }, site);
         let launch = Call { name: format!("{}<<<>>>", call.name), arguments: Vec::new(), template: Vec::new(), ..call };
         Ok(expression_of(Code::Invoke(launch), span))
+    }
+
+    /// What stands within `<<<…>>>`, between two tokens: how many blocks there are and how many threads each has.
+    fn extents_of_launch(&mut self, open: usize, close: usize) -> Vec<Expression> {
+        let (tokens, behind) = (self.tokens, self.at);
+        (self.tokens, self.at) = (tokens.get(..close).unwrap_or(tokens), open);
+        let mut extents = Vec::new();
+        while let Ok(extent) = self.expression() {
+            extents.push(extent);
+            if !self.is_mark(',') {
+                break;
+            }
+            self.at += 1;
+        }
+        (self.tokens, self.at) = (tokens, behind);
+        extents
+    }
+
+    /// Makes `blockDim.x` of the one kernel that is launched, and launched alike, what it is launched with.
+    fn bind_launches(&mut self) {
+        let launches = std::mem::take(&mut self.launches);
+        let Some((first, others)) = launches.split_first() else { return };
+        let texts = |site: &CallSite| {
+            let texts = site.call.arguments.iter().take(2).map(|extent| extent.span.of(self.text));
+            texts.collect::<Vec<_>>()
+        };
+        if others.iter().any(|other| other.call.name != first.call.name || texts(other) != texts(first)) {
+            return;
+        }
+        let kernel = self.document().functions_named(&first.call.name).next();
+        let Some(range) = kernel.map(|(_, function)| function.range.clone()) else { return };
+        let of = |prefix: &str| match prefix {
+            "gridDim" => first.call.arguments.first(),
+            "blockDim" => first.call.arguments.get(1),
+            _ => None,
+        };
+        let asked = self.document().inputs.iter().filter(|input| range.contains(&input.statement));
+        let told = asked.filter_map(|input| {
+            let (prefix, member) = input.name.split_once('.')?;
+            let extent = of(prefix)?.clone();
+            let span = extent.span;
+            Some((input.statement, expression_of(Code::Member(extent, member.to_string()), span)))
+        });
+        for (statement, told) in told.collect::<Vec<_>>() {
+            self.builder.tell(statement, told, first.site);
+        }
     }
 
     pub(super) fn document(&self) -> &Document {

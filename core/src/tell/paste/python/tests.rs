@@ -8,7 +8,13 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 116] = [
+const CASES: [Case; 117] = [
+    // Methods that call each other end somewhere.
+    (
+        "class K:\n    def a(self, n):\n        x = n + 1\n        self.b(n)\n    def b(self, n):\n        y = n + 2\n        self.a(n)\n    @cute.jit\n    def __call__(self, t: cute.Tensor):\n        self.a(4)\n        z = cute.size(t)\nt = cute.runtime.make_fake_compact_tensor(cutlass.Float16, (8, 4))\ncute.compile(K(), t)",
+        &[],
+        &[("x", "_5"), ("y", "_6"), ("z", "_32")],
+    ),
     // A name of an object may be that of a method; loops go through lists of lists with types; members of what is given.
     (
         "from collections import namedtuple\nfrom typing import NamedTuple\nclass Tile(NamedTuple):\n    m: int\n    n: int\nPlan = namedtuple('Plan', ['rows', 'vec'])\ndef plan_for(n):\n    return Plan(n // 4, 8)\ndef tv_for(plan: Plan):\n    shape = (plan.rows, plan.vec)\n    return shape\nclass K:\n    TILE = Tile(32, 128)\n    def __init__(self):\n        self.tile = tuple(self.TILE)\n    @cute.jit\n    def __call__(self, a: cute.Tensor):\n        m, n = cute.ceil_div(a.shape, self.tile)\n        s = tv_for(plan_for(64))\n        self.kernel(a, self.tile)\n    @cute.kernel\n    def kernel(self, a: cute.Tensor, tiler: cutlass.Constexpr):\n        k = tiler[1]\nkernel = K()\nfor dtype, size in ((cutlass.BFloat16, 512), (cutlass.Float32, 64)):\n    x = cute.runtime.make_fake_compact_tensor(dtype, (200, size), stride_order=(1, 0))\n    cute.compile(kernel, x)",
