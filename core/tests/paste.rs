@@ -1774,7 +1774,7 @@ fn layouts_and_tensors_that_nothing_defines_are_asked_for() {
         ),
         (
             "Tensor tApA = make_tensor<bool>(make_shape(size<0>(tAcA), size<1>(tAcA)), make_stride(Int<1>{}, Int<0>{}));",
-            &[("tAcA", "ArithTuple(0,0) o (_8,_4):(_1@0,_1@1)"), ("tApA", "ptr[1b](…) o (_8,_4):(_1,_0)")],
+            &[("tAcA", "ArithTuple(0,0) o (_8,_4):(_1@0,_1@1)"), ("tApA", "subptr[1b](…) o (_8,_4):(_1,_0)")],
         ),
         (
             "Tensor part = tiled_a(make_coord(_, _), make_coord(blockIdx.x, blockIdx.y));",
@@ -2050,13 +2050,13 @@ fn a_comma_in_parentheses_of_cpp_makes_no_tuple() {
 auto g = local_tile(A, make_shape(Int<8>{}, Int<128>{}), (0, _));";
     let evaluation = evaluate(text, Settings::default());
     let value = |evaluation: &Evaluation, statement: usize| evaluation.value(statement).map(ToString::to_string);
-    let cut = "gmem_ptr[1b](…) o (_8,_128,(1,8)):(1024,_1,(8192,_128))";
+    let cut = "gmem_subptr[1b](…) o (_8,_128,(1,8)):(1024,_1,(8192,_128))";
     assert_eq!(value(&evaluation, 1).as_deref(), Some(cut));
     let [note] = &evaluation.notes()[..] else { panic!("no note") };
     let mended =
         format!("{}{}{}", &text[..note.repairs[0].span.start], note.repairs[0].text, &text[note.repairs[0].span.end..]);
     let evaluation = evaluate(&mended, Settings::default());
-    assert_eq!(value(&evaluation, 1).as_deref(), Some("gmem_ptr[1b](…) o (_8,_128,8):(1024,_1,_128)"));
+    assert_eq!(value(&evaluation, 1).as_deref(), Some("gmem_subptr[1b](…) o (_8,_128,8):(1024,_1,_128)"));
     assert!(evaluation.diagnostics().is_empty());
     check(
         "__global__ void f() {\n  auto x = (0, 5);\n  auto m = make_layout((4, 8));\n  auto y = (x + 1);\n}",
@@ -2574,4 +2574,108 @@ void host(int m) {
     let both =
         kernel.replace("BLOCK", "256").replace("stream>>>(nullptr);", "stream>>>(nullptr); scale<<<1, 32>>>(nullptr);");
     check(&both, &[], &[("stride", "128")]);
+}
+
+/// A member of a template parameter is that of the parameter of its own function; another function's of the same name is not.
+#[test]
+fn members_of_parameters_belong_to_their_function() {
+    check(
+        "struct Small { using SmemLayout = Layout<_8>; };
+struct Large { using SmemLayout = Layout<_64>; };
+template <class Traits> int unused(int x) { typename Traits::SmemLayout s; return x + size(s); }
+template <class Traits> int helper(int x) { typename Traits::SmemLayout h; return x + size(h); }
+template <class Traits> __global__ void kernel() {
+  typename Traits::SmemLayout m;
+  auto n = size(m);
+  int q = helper<Large>(1);
+}
+int main() { kernel<Small><<<1, 128>>>(); }",
+        &[],
+        &[("h", "_64:_1"), ("m", "_8:_1"), ("n", "_8"), ("q", "65")],
+    );
+}
+
+/// Arrays and vectors of shapes and strides, and what is made of their elements; a declared type says what is static.
+#[test]
+fn lists_hold_tuples_of_cute() {
+    check(
+        "using Problem = Shape<int,int,int>;
+using StrideA = Stride<int64_t, Int<1>, int64_t>;
+struct Scheduler {
+  Problem const* problems; int groups;
+  static int tiles_of(Problem const& p) { return ceil_div(get<0>(p), 64); }
+  int find(int linear) const {
+    int start = 0;
+    for (int g = 0; g < groups; ++g) { int t = tiles_of(problems[g]); if (linear < start + t) return g; start += t; }
+    return -1;
+  }
+};
+int main() {
+  std::vector<Problem> all{make_shape(100, 64, 48), {200, 130, 96}};
+  auto count = all.size();
+  auto [m, n, k] = all[1];
+  auto four = append<4>(all.back(), 1);
+  int tiles = 0;
+  for (auto const& p : all) tiles += Scheduler::tiles_of(p);
+  int sum = tiles;
+  Scheduler of_vector{all.data(), 2};
+  int found = of_vector.find(3);
+  Problem few[2] = {make_shape(1, 2, 3), {4, 5, 6}};
+  auto second = few[1];
+  Problem none[2];
+  none[0] = make_shape(7, 8, 9);
+  auto given = none[0];
+  auto left = none[1];
+  std::vector<StrideA> strides(2);
+  strides[1] = make_stride(int64_t(9), Int<1>{}, int64_t(0));
+  auto stride = strides[1];
+  std::array<Shape<int,int>, 2> pair{make_shape(1, 2), make_shape(3, 4)};
+  auto last = pair[1];
+  Shape<int, _4> shape = make_shape(_8{}, _4{});
+}",
+        &[],
+        &[
+            ("count", "2"),
+            ("m", "200"),
+            ("k", "96"),
+            ("four", "(200,130,96,1)"),
+            ("sum", "6"),
+            ("found", "1"),
+            ("second", "(4,5,6)"),
+            ("given", "(7,8,9)"),
+            ("left", "(0,0,0)"),
+            ("stride", "(9,_1,0)"),
+            ("last", "(3,4)"),
+            ("shape", "(8,_4)"),
+        ],
+    );
+}
+
+/// CUDA's vectors of integers are values wherever they stand; elements of less than a byte have a pointer of their own.
+#[test]
+fn vectors_of_cuda_and_elements_of_less_than_a_byte() {
+    check(
+        "struct Plan { dim3 grid; int stages; };
+template <int B> Plan plan_for(int64_t m) { Plan p{}; p.grid = dim3(ceil_div(m, Int<B>{}), 4); p.stages = 3; return p; }
+__global__ void kernel(int4b_t* p) {
+  auto [bx, by, bz] = uint3{blockIdx.x, blockIdx.y + 2, blockIdx.z};
+  auto at = make_coord(by, _);
+  Tensor g = make_tensor(make_gmem_ptr<int4b_t>(p), Layout<Shape<_8, _4>>{});
+}
+int main() {
+  auto plan = plan_for<128>(1024);
+  unsigned x = plan.grid.x, z = plan.grid.z;
+  dim3 block = dim3(32, 2);
+  int threads = block.x * block.y;
+}",
+        &[],
+        &[
+            ("by", "2"),
+            ("at", "(2,_)"),
+            ("g", "gmem_subptr[4b](…) o (_8,_4):(_1,_8)"),
+            ("x", "8"),
+            ("z", "1"),
+            ("threads", "64"),
+        ],
+    );
 }

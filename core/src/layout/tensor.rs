@@ -163,10 +163,12 @@ impl fmt::Display for TypedPointer {
                 begin => write!(f, "[{}b](…{begin:+})", self.bits),
             };
         }
+        // Elements of less than a byte are pointed at by CuTe's `subbyte_iterator`.
+        let part = if self.bits < 8 && !self.is_unset() { "sub" } else { "" };
         match self.begin.value() {
             0 if self.is_unset() => write!(f, "ptr[{}b](unset)", self.bits),
-            0 => write!(f, "ptr[{}b](…)", self.bits),
-            begin => write!(f, "ptr[{}b](…{begin:+})", self.bits),
+            0 => write!(f, "{part}ptr[{}b](…)", self.bits),
+            begin => write!(f, "{part}ptr[{}b](…{begin:+})", self.bits),
         }
     }
 }

@@ -161,6 +161,8 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
             construct::as_integer(&value).map(|value| within_bits(*element, value))
         }
         Value::Element(_) => None,
+        // The first of elements that are known, which are followed as a list.
+        Value::Engine(Engine::Typed(_)) if matches!(value, Value::Tuple(Nested::Tuple(_))) => Some(value),
         Value::Engine(Engine::Typed(to)) => match &value {
             Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, element_at(to)),
             _ => Some(Value::Engine(Engine::Typed(element_at(to).into()))),
@@ -175,20 +177,30 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
         // `Int<4> x = …`, `Shape<_4,int> s = …`: the type says what is static.
         Value::Tuple(_) if of.as_int().is_some_and(Int::is_static) && value.as_int().is_some() => Some(of.clone()),
         Value::Tuple(_) if of.as_int().is_some() => construct::as_integer(&value),
-        // `tuple<int>{42}`: the value is its only mode.
-        Value::Tuple(Nested::Tuple(modes))
-            if let ([mode], Value::Tuple(Nested::Leaf(_))) = (modes.as_slice(), &value) =>
-        {
-            match cast(&Value::of_mode(mode.clone()), value, span)? {
-                Value::Tuple(mode) => Some(Value::Tuple(Nested::Tuple(vec![mode]))),
-                _ => None,
-            }
+        // `Shape<int,_4> s = make_shape(_8{}, _4{});`: the type says what is static.
+        Value::Tuple(of @ Nested::Tuple(_)) if let Value::Tuple(value) = &value => {
+            Some(Value::Tuple(fitted(of, value)))
         }
         _ => Some(value),
     };
     match changed {
         Some(value) => Ok(value),
         None => unknown(Reason::OtherValue, None, span),
+    }
+}
+
+/// A tuple as a type has it: integers that it knows, and others known only at run time.
+fn fitted(of: &Nested<Item>, value: &Nested<Item>) -> Nested<Item> {
+    match (of, value) {
+        (Nested::Leaf(Item::Int(of)), Nested::Leaf(Item::Int(int))) => {
+            Nested::Leaf(Item::Int(if of.is_static() { *of } else { Int::dynamic(int.value()) }))
+        }
+        (Nested::Tuple(modes), Nested::Tuple(values)) if modes.len() == values.len() => {
+            Nested::Tuple(modes.iter().zip(values).map(|(of, value)| fitted(of, value)).collect())
+        }
+        // `{}` is what the type begins as.
+        (Nested::Leaf(Item::Int(_)), Nested::Tuple(values)) if values.is_empty() => of.clone(),
+        _ => value.clone(),
     }
 }
 
@@ -246,6 +258,16 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
                 scope.apply(of, type_.span, arguments, span)
             }
             None => match scope.value(only) {
+                // `tuple<int>{42}`: the value is its only mode.
+                Ok(value @ Value::Tuple(Nested::Leaf(_)))
+                    if let Value::Tuple(Nested::Tuple(modes)) = &of
+                        && let [mode] = modes.as_slice() =>
+                {
+                    match cast(&Value::of_mode(mode.clone()), value, span)? {
+                        Value::Tuple(mode) => Ok(Value::Tuple(Nested::Tuple(vec![mode]))),
+                        _ => unknown(Reason::OtherValue, None, span),
+                    }
+                }
                 Ok(value) => cast(&of, value, span),
                 // Memory is memory whatever stands in it: `device_vector<T> d(h)`.
                 Err(_) if matches!(of, Value::Engine(_)) => Ok(of),
@@ -458,6 +480,10 @@ pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], sp
                     let zero = || Nested::Leaf(Item::Int(Int::dynamic(0)));
                     Ok(Value::Tuple(Nested::Tuple((0..count).map(|_| zero()).collect())))
                 }
+                (Value::Tuple(mode @ Nested::Tuple(_)), Some(count @ 0..=ARRAY_LIMIT)) => {
+                    scope.spend(count.unsigned_abs() * mode.leaf_count() as u64, span)?;
+                    Ok(Value::Tuple(Nested::Tuple((0..count).map(|_| mode.clone()).collect())))
+                }
                 (Value::Element(element), _) => Ok(Value::Engine(Engine::Typed(element.into()))),
                 (value, _) => Ok(value),
             },
@@ -469,15 +495,28 @@ pub(super) fn array(scope: &Scope<'_>, call: &Call, arguments: &[Expression], sp
         [Expression { kind: ExpressionKind::Tuple(items), .. }] => items,
         _ => arguments,
     };
+    let element = call.template.first().and_then(|element| scope.value(element).ok());
+    let element = element.filter(|element| matches!(element, Value::Tuple(Nested::Tuple(_))));
     for argument in arguments {
-        match scope.value(argument)?.as_int() {
-            Some(int) => modes.push(Nested::Leaf(Item::Int(Int::dynamic(int.value())))),
-            None => return unknown(Reason::OtherValue, Some(&call.name), span),
+        match (scope.value(argument)?, &element) {
+            (value, Some(of)) => match cast(of, value, span)? {
+                Value::Tuple(mode) => modes.push(mode),
+                _ => return unknown(Reason::OtherValue, Some(&call.name), span),
+            },
+            (value, None) => match value.as_int() {
+                Some(int) => modes.push(Nested::Leaf(Item::Int(Int::dynamic(int.value())))),
+                None => return unknown(Reason::OtherValue, Some(&call.name), span),
+            },
         }
     }
     // The rest begins as zero.
     let rest = count.map_or(0, |count| count.value().clamp(0, ARRAY_LIMIT)) as usize;
-    modes.resize(modes.len().max(rest), Nested::Leaf(Item::Int(Int::dynamic(0))));
+    let filler = match element {
+        Some(Value::Tuple(mode)) => mode,
+        _ => Nested::Leaf(Item::Int(Int::dynamic(0))),
+    };
+    scope.spend(rest as u64, span)?;
+    modes.resize(modes.len().max(rest), filler);
     scope.made(Value::Tuple(Nested::Tuple(modes)), span)
 }
 

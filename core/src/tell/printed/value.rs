@@ -326,10 +326,12 @@ fn element_bits(element: &str) -> Option<i64> {
 }
 
 fn pointer(space: &str, swizzle: Option<&str>, bits: i64) -> String {
+    // Elements of less than a byte have a pointer of their own.
+    let part = if bits < 8 { "sub" } else { "" };
     match (space, swizzle) {
         ("tmem_", _) => format!("tmem_[{bits}b](…)"),
-        (_, Some(swizzle)) => format!("{space}{swizzle}_ptr[{bits}b](…)"),
-        (_, None) => format!("{space}ptr[{bits}b](…)"),
+        (_, Some(swizzle)) => format!("{space}{swizzle}_{part}ptr[{bits}b](…)"),
+        (_, None) => format!("{space}{part}ptr[{bits}b](…)"),
     }
 }
 

@@ -89,7 +89,14 @@ impl Parser<'_> {
         let template = vec![Expression { kind: ExpressionKind::Int { value: bits, is_static: true }, span: place }];
         self.at += 4;
         let is_unset = self.word(self.at) == "unset" && name == called::SMEM_PTR;
-        let name = if is_unset { called::SMEM_PTR_FLAG } else { name };
+        let name = match name {
+            _ if is_unset => called::SMEM_PTR_FLAG,
+            // Of elements of less than a byte.
+            "subptr" => called::PTR,
+            "gmem_subptr" => called::GMEM_PTR,
+            "smem_subptr" => called::SMEM_PTR,
+            name => name,
+        };
         if matches!(self.word(self.at), "…" | "unset") {
             self.at += 1;
         }

@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
             self.is_cpp |=
                 name != called::PRINTED_SWIZZLE && name.starts_with(|first: char| first.is_ascii_uppercase());
             self.takes_modes |= name != called::PRINTED_SWIZZLE;
-            if is_swizzle && self.word(self.at) == "_ptr" && !self.broken {
+            if is_swizzle && matches!(self.word(self.at), "_ptr" | "_subptr") && !self.broken {
                 return self.swizzled_pointer(call, name, token.span);
             }
         }

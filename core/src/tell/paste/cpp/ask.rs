@@ -103,7 +103,11 @@ impl Reader<'_> {
         let class = self.unknown_class(of)?;
         let (kind, default) = defaults::of_member(member, self.instructions)?;
         let asked = format!("{class}::{member}");
-        if !self.defines(&asked) {
+        // Another function's parameter of that name stands for something else.
+        let outer = class.split("::").next().unwrap_or(&class);
+        let site = self.document().defining(outer, self.count());
+        let is_asked = self.document().defining(&asked, self.count()).is_some_and(|asked| Some(asked) > site);
+        if !is_asked {
             let member = expression_of(Code::Member(of.clone(), member.to_string()), span);
             let (name, default) = (asked.clone(), default.to_string());
             let input = Input { name, statement: 0, kind, is_static: true, default, span };

@@ -27,6 +27,31 @@ pub(super) enum Declared {
     Foreign,
 }
 
+/// Numbers of one of CUDA's vectors of integers, by its name.
+fn vector_extent(name: &str) -> Option<usize> {
+    Some(match name {
+        "dim3" | "uint3" | "int3" => 3,
+        "uint2" | "int2" => 2,
+        "uint4" | "int4" => 4,
+        _ => return None,
+    })
+}
+
+/// A `dim3` or another of CUDA's vectors of integers, as a tuple; `None` of any other name.
+pub(super) fn vector_of(name: &str, mut items: Vec<Expression>, span: Span) -> Option<Expression> {
+    let count = vector_extent(name)?;
+    // Their members are numbers of the run, whatever they are made of.
+    for item in &mut items {
+        let (span, number) = (item.span, std::mem::replace(item, int(0, false, item.span)));
+        *item = expression_of(Code::Typed(name_of("unsigned", span), number), span);
+    }
+    let rest = i64::from(name == "dim3");
+    while items.len() < count {
+        items.push(int(rest, false, span));
+    }
+    Some(Expression { kind: ExpressionKind::Tuple(items), span })
+}
+
 /// Number of names that stand for each other, and of functions of one name, that are looked at.
 const OBJECT_LIMIT: usize = 16;
 
@@ -397,7 +422,11 @@ impl Reader<'_> {
 
     /// The numbers of `constexpr int table[] = {8, 16};`, and of a table that nobody changes.
     fn table(&mut self, start: Span, place: Span, of: Option<&Expression>, extent: usize) -> Option<Expression> {
-        let of = of.filter(|of| matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name)))?;
+        let of = of.filter(|of| self.is_followed(of))?;
+        let is_number = matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name));
+        if !is_number {
+            return self.table_of_tuples(of, extent);
+        }
         if !start.to(place).of(self.text).contains("const") && !self.is_only_read(place.of(self.text)) {
             return None;
         }
@@ -424,6 +453,33 @@ impl Reader<'_> {
             ExpressionKind::Call(call) => Some(expression_of(Code::Invoke(*call), span)),
             _ => None,
         }
+    }
+
+    /// `Problem all[2] = {{64, 32}, {8, 4}};` of tuples or of a class of the text.
+    fn table_of_tuples(&mut self, of: &Expression, extent: usize) -> Option<Expression> {
+        let at = self.at;
+        let name = self.word_at(extent.wrapping_sub(1));
+        if self.behind_bracket(extent) != at
+            || self.builder.is_within_class()
+            || !self.is_used_as_list(name, false, false)
+        {
+            return None;
+        }
+        self.at = extent + 1;
+        let said = if self.is_mark(']') { None } else { self.expression().ok().filter(|_| self.at + 1 == at) };
+        self.at = at;
+        self.at += usize::from(self.is_mark('='));
+        let list = if self.is_mark('{') { self.list('{', '}').ok() } else { Some((Vec::new(), of.span)) };
+        let Some((items, end)) = list.filter(|_| self.is_at_end()) else {
+            self.at = at;
+            return None;
+        };
+        let span = of.span.to(end);
+        if items.is_empty() {
+            return said.map(|count| super::ranges::made("filled", vec![count], Some(of.clone()), span));
+        }
+        let items = items.into_iter().map(|item| self.as_element(of, item)).collect();
+        Some(super::ranges::made("list", items, Some(of.clone()), span))
     }
 
     /// Reports whether an array is used by its elements alone up to the end of its block: `table[2]`.
@@ -686,6 +742,7 @@ impl Reader<'_> {
                 // A list in braces of which a class makes who knows what.
                 (Some(value), None, Declared::Foreign)
                     if matches!(value.kind, ExpressionKind::Tuple(_))
+                        && vector_extent(self.word_at(begin.wrapping_sub(2))).is_none()
                         && !is_about_layouts(&start.to(place).of(self.text).to_ascii_lowercase()) =>
                 {
                     Some(expression_of(Code::Foreign, value.span))
@@ -850,13 +907,8 @@ impl Reader<'_> {
 
     /// `dim3 grid(4, 2)` and `uint2 at = {x, y}` behind the name: a tuple.
     fn vector(&mut self, behind: usize) -> Option<Expression> {
-        let count = match self.word_at(behind.checked_sub(2)?) {
-            "dim3" => 3,
-            "uint2" | "int2" => 2,
-            "uint3" | "int3" => 3,
-            "uint4" | "int4" => 4,
-            _ => return None,
-        };
+        let word = self.word_at(behind.checked_sub(2)?);
+        vector_extent(word)?;
         self.at += usize::from(self.is_mark('='));
         let close = match self.peek()?.kind {
             TokenKind::Mark('(') => ')',
@@ -872,15 +924,29 @@ impl Reader<'_> {
             return None;
         };
         let span = items.first().map_or(end, |first| first.span.to(end));
-        // Their members are numbers of the run, whatever they are made of.
-        for item in &mut items {
-            let (span, number) = (item.span, std::mem::replace(item, int(0, false, item.span)));
-            *item = expression_of(Code::Typed(name_of("unsigned", span), number), span);
+        // `dim3 grid = dim3(4, 2);` and `dim3 grid{other};`
+        let is_other = |item: &Expression| !matches!(item.kind, ExpressionKind::Int { .. }) && self.is_vector(item);
+        if let [item] = items.as_slice()
+            && is_other(item)
+        {
+            return items.pop();
         }
-        while items.len() < count {
-            items.push(int(1, false, end));
-        }
-        Some(Expression { kind: ExpressionKind::Tuple(items), span })
+        vector_of(word, items, span)
+    }
+
+    /// Reports whether an expression is a `dim3` or the like, or the name of one.
+    fn is_vector(&self, of: &Expression) -> bool {
+        let of = match &of.kind {
+            ExpressionKind::Name(name) => {
+                let found = self.document().defining(name, self.count());
+                match found.and_then(|found| self.builder.expression(found)) {
+                    Some(of) => of,
+                    None => return false,
+                }
+            }
+            _ => of,
+        };
+        matches!(of.kind, ExpressionKind::Tuple(_))
     }
 
     pub(super) fn is_at_end(&self) -> bool {

@@ -1023,6 +1023,15 @@ impl Reader<'_> {
                 self.ask(&whole, span, false);
                 return Ok(name_of(&whole, span));
             }
+            // All three of them.
+            "threadIdx" | "blockIdx" | "blockDim" | "gridDim" if self.is_free(&name) => {
+                let items = ["x", "y", "z"].map(|member| {
+                    let whole = format!("{name}.{member}");
+                    self.ask(&whole, span, false);
+                    name_of(&whole, span)
+                });
+                return Ok(Expression { kind: ExpressionKind::Tuple(items.to_vec()), span });
+            }
             // Which thread or block this is, or how many there are, as a function says it.
             name if MACHINE.contains(&name) && self.is_mark('(') && self.is_mark_at(1, ')') => {
                 let name = name.to_string();
@@ -1036,6 +1045,16 @@ impl Reader<'_> {
                 let span = span.to(self.before());
                 self.ask_number(&whole, span);
                 return Ok(name_of(&whole, span));
+            }
+            // `dim3(4, 2)`, `uint3{x, y, z}`, and the type alone.
+            vector if super::declare::vector_of(vector, Vec::new(), span).is_some() && self.is_free(vector) => {
+                let name = name.clone();
+                let (items, end) = match (self.is_mark('('), self.is_mark('{')) {
+                    (true, _) => self.list('(', ')')?,
+                    (_, true) => self.list('{', '}')?,
+                    _ => (Vec::new(), span),
+                };
+                return super::declare::vector_of(&name, items, span.to(end)).ok_or(NotRead);
             }
             "decltype" | "sizeof" | "alignof" if self.is_mark('(') => {
                 self.at += 1;
@@ -1101,6 +1120,11 @@ impl Reader<'_> {
             is_call = true;
         }
         self.finish_named(call, whole, is_call)
+    }
+
+    /// Reports whether a text gives a name no meaning of its own.
+    fn is_free(&self, name: &str) -> bool {
+        !self.defines(name) && !self.type_names.contains(name) && self.document().functions_named(name).next().is_none()
     }
 
     /// Reports whether a name before `::` that nothing defines is that of a namespace elsewhere, by its letters:

@@ -24,6 +24,9 @@ pub(in crate::paste) const RANGE: &str = "& range";
 /// Number of tokens in which one looks for how a vector is used.
 const LOOK_AHEAD: usize = 2048;
 
+/// Number of names that stand for each other which are followed to a type.
+const ALIAS_LIMIT: usize = 8;
+
 /// Number of definitions of a name that are looked through for what it began as.
 const DEFINITION_LIMIT: usize = 2048;
 
@@ -35,6 +38,11 @@ pub(super) fn is_growth(method: &str) -> bool {
 /// Methods that only ask.
 fn is_question(method: &str) -> bool {
     matches!(method, "size" | "at" | "front" | "back" | "empty" | "begin" | "end" | "cbegin" | "cend" | "count")
+}
+
+/// The list itself, where its first element is asked for: `problems.data()`.
+fn is_first(method: &str) -> bool {
+    method == "data"
 }
 
 /// Algorithms that answer a value.
@@ -77,9 +85,11 @@ pub(in crate::paste) fn is_list_type(of: &Expression) -> bool {
 
 impl Reader<'_> {
     /// Reports whether elements of a type are followed: numbers, objects of the text, and tuples and vectors of them.
-    fn is_followed(&self, element: &Expression) -> bool {
+    pub(super) fn is_followed(&self, element: &Expression) -> bool {
         match &element.kind {
-            ExpressionKind::Name(name) => is_integral(name) || self.document().type_named(name).is_some(),
+            ExpressionKind::Name(name) => {
+                is_integral(name) || self.document().type_named(name).is_some() || self.is_tuple_type(element)
+            }
             ExpressionKind::Code(code) => match &**code {
                 Code::Invoke(call) if matches!(call.name.as_str(), "pair" | "tuple" | "vector" | "array") => {
                     call.template.first().is_some_and(|first| self.is_followed(first))
@@ -87,12 +97,33 @@ impl Reader<'_> {
                 Code::Invoke(call) => !call.is_member && self.document().type_named(&call.name).is_some(),
                 _ => false,
             },
-            _ => false,
+            _ => self.is_tuple_type(element),
         }
     }
 
+    /// Reports whether a type is one of CuTe's tuples, `Shape<int,int>`, or another name for one.
+    pub(super) fn is_tuple_type(&self, of: &Expression) -> bool {
+        let (mut of, mut site) = (of, self.count());
+        for _ in 0..ALIAS_LIMIT {
+            match &of.kind {
+                ExpressionKind::Name(name) => {
+                    let Some(found) = self.document().defining(name, site) else { return false };
+                    let Some(other) = self.builder.expression(found) else { return false };
+                    (of, site) = (other, found);
+                }
+                ExpressionKind::Tuple(_) => return true,
+                ExpressionKind::Call(call) => {
+                    return matches!(call.name.as_str(), "Shape" | "Stride" | "Coord" | "Step" | "tuple")
+                        && call.arguments.is_empty();
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// An element of a list as its class makes it: `{4, 8}` of one of the text.
-    fn as_element(&self, element: &Expression, item: Expression) -> Expression {
+    pub(super) fn as_element(&self, element: &Expression, item: Expression) -> Expression {
         let is_class = match &element.kind {
             ExpressionKind::Name(name) => self.document().type_named(name).is_some(),
             ExpressionKind::Code(code) => {
@@ -103,6 +134,9 @@ impl Reader<'_> {
         let span = item.span;
         match item.kind {
             ExpressionKind::Tuple(items) if is_class => expression_of(Code::Construct(element.clone(), items), span),
+            kind if self.is_tuple_type(element) => {
+                expression_of(Code::Typed(element.clone(), Expression { kind, span }), span)
+            }
             kind => Expression { kind, span },
         }
     }
@@ -113,7 +147,8 @@ impl Reader<'_> {
         let element = element.clone();
         let is_set = class != "vector";
         let name = self.word_at(self.at.wrapping_sub(1));
-        if !self.is_followed(&element) || name.is_empty() || !self.is_used_as_list(name, is_set) {
+        let is_number = matches!(&element.kind, ExpressionKind::Name(name) if is_integral(name));
+        if !self.is_followed(&element) || name.is_empty() || !self.is_used_as_list(name, is_set, is_number) {
             return None;
         }
         let span = element.span;
@@ -140,12 +175,15 @@ impl Reader<'_> {
             (false, true) => "list",
             (false, false) => "filled",
         };
-        let items = items.into_iter().map(|item| self.as_element(&element, item)).collect();
-        Some(made(operation, items, Some(element), span))
+        // How many there are is no element.
+        let counts = usize::from(operation == "filled");
+        let items = items.into_iter().enumerate();
+        let items = items.map(|(place, item)| if place < counts { item } else { self.as_element(&element, item) });
+        Some(made(operation, items.collect(), Some(element), span))
     }
 
     /// Reports whether a vector is used as a list of numbers up to the end of its block, and not as memory.
-    fn is_used_as_list(&self, name: &str, is_set: bool) -> bool {
+    pub(super) fn is_used_as_list(&self, name: &str, is_set: bool, is_number: bool) -> bool {
         let mut depth = 0_usize;
         let begin = self.at;
         for at in begin..begin + LOOK_AHEAD {
@@ -158,10 +196,11 @@ impl Reader<'_> {
                 },
                 Some(TokenKind::Name) if self.word_at(at) == name => {
                     let method = self.word_at(at + 2);
-                    let is_method = self.is_mark_of(at + 1, '.') && (is_growth(method) || is_question(method));
+                    let is_asked = is_growth(method) || is_question(method) || is_first(method) && !is_number;
+                    let is_method = self.is_mark_of(at + 1, '.') && is_asked;
                     let before = at.wrapping_sub(1);
-                    let is_argument = (self.is_mark_of(before, '(') || self.is_mark_of(before, ','))
-                        && (self.is_mark_of(at + 1, ')') || self.is_mark_of(at + 1, ','));
+                    let is_any = |at: usize, marks: &[char]| marks.iter().any(|mark| self.is_mark_of(at, *mark));
+                    let is_argument = is_any(before, &['(', ',', '{']) && is_any(at + 1, &[')', ',', '}']);
                     let is_range = self.is_mark_of(before, ':') && self.is_mark_of(at + 1, ')');
                     let is_element = self.is_mark_of(at + 1, '[') && !self.is_mark_of(before, '&') && !is_set;
                     let is_answer = self.word_at(before) == "return" && self.is_mark_of(at + 1, ';');
@@ -257,11 +296,12 @@ impl Reader<'_> {
                         let all = Expression { kind: ExpressionKind::Tuple(items), span: place.to(end) };
                         vec![self.as_element(element, all)]
                     }
+                    Some(_) if matches!(method.as_str(), "resize" | "assign" | "reserve") => items,
                     Some(element) => items.into_iter().map(|item| self.as_element(element, item)).collect(),
                     None => items,
                 };
                 let all = std::iter::once(self.value_of(&target)).chain(items).collect();
-                made(&method, all, None, place.to(end))
+                made(&method, all, element, place.to(end))
             })
         };
         let is_end = self.is_mark(';') || self.at >= self.tokens.len() || self.is_mark('}');
@@ -401,7 +441,7 @@ fn range_of<'a>(of: &'a Expression, which: &str) -> Option<&'a Expression> {
     }
 }
 
-fn made(operation: &str, items: Vec<Expression>, element: Option<Expression>, span: Span) -> Expression {
+pub(super) fn made(operation: &str, items: Vec<Expression>, element: Option<Expression>, span: Span) -> Expression {
     let name = Expression { kind: ExpressionKind::Text(operation.to_string()), span };
     let call = Call {
         name: RANGE.to_string(),
@@ -452,7 +492,13 @@ fn list(values: Vec<Value>) -> Option<Value> {
 
 /// What a list of objects answers a method with, or an index; `None` of anything else.
 pub(in crate::paste) fn asked(scope: &Scope<'_>, of: &Value, call: &Call, rest: &[Expression]) -> Option<Value> {
-    let all = elements(of).filter(|_| matches!(of, Value::Made(_)))?;
+    let all = elements(of)?;
+    if is_first(&call.name) && rest.is_empty() {
+        return Some(of.clone());
+    }
+    if !matches!(of, Value::Made(_)) {
+        return None;
+    }
     let number = |item: &Expression| usize::try_from(scope.value(item).ok()?.as_int()?.value()).ok();
     match (call.name.as_str(), rest) {
         ("operator[]" | "at", [index]) => all.get(number(index)?).cloned(),
@@ -462,6 +508,14 @@ pub(in crate::paste) fn asked(scope: &Scope<'_>, of: &Value, call: &Call, rest: 
         ("empty", []) => Some(Value::Truth(Truth { value: all.is_empty(), is_static: false })),
         _ => None,
     }
+}
+
+/// An element of a type to which nothing is given: 0, or what a tuple of CuTe's begins as.
+fn begun(scope: &Scope<'_>, of: &Expression) -> Option<Value> {
+    if matches!(&of.kind, ExpressionKind::Name(name) if is_integral(name)) {
+        return Some(Value::int(Int::dynamic(0)));
+    }
+    scope.value(of).ok().filter(|value| matches!(value, Value::Tuple(Nested::Tuple(_))))
 }
 
 /// What an operation makes of a vector, a set or a range.
@@ -489,11 +543,11 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         let Some((count, rest)) = items.split_first() else { return list(Vec::new()).map_or_else(refused, Ok) };
         let count = number(&scope.value(count)?).filter(|count| (0..=ARRAY_LIMIT).contains(count));
         let Some(count) = count else { return refused() };
-        let first = match (rest.first(), call.template.first().map(|of| &of.kind)) {
-            (Some(first), _) => scope.value(first)?,
-            (None, Some(ExpressionKind::Name(_))) => Value::int(Int::dynamic(0)),
-            (None, _) => return refused(),
+        let first = match rest.first() {
+            Some(first) => Some(scope.value(first)?),
+            None => call.template.first().and_then(|of| begun(scope, of)),
         };
+        let Some(first) = first else { return refused() };
         scope.spend(count.unsigned_abs() * first.leaf_count() as u64, span)?;
         return list(vec![first; usize::try_from(count).unwrap_or_default()]).map_or_else(refused, Ok);
     }
@@ -532,7 +586,8 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         "resize" | "assign" => {
             let count = value(0)?.as_ref().and_then(number).filter(|count| (0..=ARRAY_LIMIT).contains(count));
             let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else { return refused() };
-            let filler = value(1)?.unwrap_or_else(|| Value::int(Int::dynamic(0)));
+            let filler = value(1)?.or_else(|| call.template.first().and_then(|of| begun(scope, of)));
+            let filler = filler.unwrap_or_else(|| Value::int(Int::dynamic(0)));
             if operation == "assign" {
                 all.clear();
             }
