@@ -2679,3 +2679,36 @@ int main() {
         ],
     );
 }
+
+/// Steps of objects are what their class says; limits of types are numbers; a layout is no tuple that is reversed.
+#[test]
+fn steps_of_objects_and_limits_of_types() {
+    check(
+        "template <int S> struct State {
+  int index = 0;
+  void operator++() { index = (index + 1) % S; }
+};
+int main() {
+  State<3> state;
+  ++state;
+  ++state;
+  int at = state.index;
+  for (int i = 0; i < 2; ++i) { ++state; }
+  int behind = state.index;
+  int most = INT_MAX;
+  auto least = std::numeric_limits<int16_t>::lowest();
+  auto same = reverse(Layout<Shape<_4, _5>>{});
+  auto C = Layout<Shape<_12, Shape<_4, _8>>, Stride<_59, Stride<_13, _1>>>{};
+  auto cut = C.compose(Int<3>{}, Layout<_8, _2>{});
+}",
+        &[],
+        &[
+            ("at", "2"),
+            ("behind", "1"),
+            ("most", "2147483647"),
+            ("least", "-32768"),
+            ("same", "(_4,_5):(_1,_4)"),
+            ("cut", "(_3,(_2,_4)):(_59,(_26,_1))"),
+        ],
+    );
+}

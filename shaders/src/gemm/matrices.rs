@@ -173,7 +173,7 @@ pub fn spelled(
                 tile[0], tile[1], tile[2]
             ),
             chinese: format!(
-                "(M,N,K) = ({m},{n},{k})，另有模式 L；此时这个 kernel 要求 M 不小于 {}，N 不小于 {}，K 为 {} 的倍数",
+                "(M,N,K) = ({m},{n},{k})，另有 mode L；此时这个 kernel 要求 M 不小于 {}，N 不小于 {}，K 为 {} 的倍数",
                 tile[0], tile[1], tile[2]
             ),
         });

@@ -74,6 +74,8 @@ pub trait Program: fmt::Debug + Send + Sync {
     fn next(&self, done: usize) -> Option<usize>;
     /// The value of what only programs write.
     fn value(&self, scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value>;
+    /// What holds values that are not all modes of a tuple.
+    fn list(&self, values: Vec<Value>) -> Option<Value>;
     /// Evaluates a statement: its outcome, the names that it asks for, the steps it takes.
     fn settle(&self, evaluation: &Evaluation, statement: usize) -> (Outcome, Vec<Use>, u64);
 }

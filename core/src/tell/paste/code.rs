@@ -526,7 +526,7 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
         return host::member(tensor, name).map_or_else(|| unknown(Reason::OtherValue, Some(name), span), Ok);
     }
     // Items of Python's list, as `atom` and `tma_tensor` name it.
-    if super::python::runtime::items(of).is_some()
+    if (super::python::runtime::items(of).is_some() || super::python::runtime::pairs(of).is_some())
         && User::of(of).is_some()
         && let Some(value) = python_member(scope, of, name, span)?
     {

@@ -431,6 +431,10 @@ impl Program for Document {
         code(scope, expression)
     }
 
+    fn list(&self, values: Vec<Value>) -> Option<Value> {
+        (self.language == Language::Python).then(|| super::python::runtime::tuple(values)).flatten()
+    }
+
     fn is_listed(&self, statement: usize) -> bool {
         let is_silent = |kind| matches!(kind, RoleKind::Hidden | RoleKind::Join { .. } | RoleKind::Input(_));
         self.roles.get(statement).is_some_and(|role| !is_silent(role.kind)) && !self.unlisted.contains(&statement)

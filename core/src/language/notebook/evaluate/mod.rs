@@ -478,9 +478,14 @@ impl<'a> Scope<'a> {
             let (count, limit) = (items.len().to_string(), LEAF_LIMIT as u64);
             return Err(problem(DiagnosticKind::Algebra(Error::TooLarge { what: "modes", count, limit }), span));
         }
+        let values = items.iter().map(|item| self.value(item)).collect::<Evaluated<Vec<_>>>()?;
+        let program = self.evaluation.program().filter(|_| self.is_python);
+        let is_list = program.is_some() && values.iter().any(|value| value.clone().into_mode().is_err());
+        if let Some(list) = program.filter(|_| is_list).and_then(|program| program.list(values.clone())) {
+            return self.made(list, span);
+        }
         let mut modes = Vec::with_capacity(items.len());
-        for item in items {
-            let value = self.value(item)?;
+        for (item, value) in items.iter().zip(values) {
             modes.push(value.into_mode().map_err(|found| wrong_kind(ValueKind::IntTuple, found, item.span))?);
         }
         self.limited(Nested::Tuple(modes), span)

@@ -161,6 +161,8 @@ fn without_function(name: &str, values: &[Value], number: Option<usize>, span: S
         _ => Ok(None),
     };
     match (name, all.clone(), number) {
+        // A layout is no tuple, and stays as it is.
+        ("reverse", ..) if first.as_any_layout().is_some() => Ok(Some(first.clone())),
         ("reverse", Some(mut modes), _) => {
             modes.reverse();
             of_modes(modes, span).map(Some)

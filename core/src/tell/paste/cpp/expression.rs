@@ -344,7 +344,7 @@ impl Reader<'_> {
             }
             self.at += 1;
             self.depth -= 1;
-            self.effect(Effect::Step { name: name.clone(), place, operator });
+            self.step_name(name.clone(), place, operator);
             return Ok(super::statement::binary(operator, name_of(&name, place), int(1, false, place), span.to(place)));
         }
         let operand = self.unary()?;
@@ -478,7 +478,7 @@ impl Reader<'_> {
             {
                 // `x++` is worth what it was.
                 let name = name.clone();
-                self.effect(Effect::Step { name, place: span, operator });
+                self.step_name(name, span, operator);
                 self.at += 2;
             } else if let Some(operator) = self.step()
                 && let Some(target) = self.target_before(begin, self.at)
@@ -494,6 +494,15 @@ impl Reader<'_> {
             }
         }
         Ok(value)
+    }
+
+    /// Notes a step of what a name stands for: of a number, or of an object whose class says what that does.
+    fn step_name(&mut self, name: String, place: Span, operator: &'static str) {
+        let own = format!("operator{operator}{operator}");
+        if self.has_members(&name_of(&name, place)) && self.document().functions_named(&own).next().is_some() {
+            return self.effect_of_operator(&own, &name, &[], place);
+        }
+        self.effect(Effect::Step { name, place, operator });
     }
 
     /// Notes a step of a part of what a name stands for, and answers the statement that has what it becomes.
@@ -564,7 +573,11 @@ impl Reader<'_> {
             return Ok(expression_of(Code::Member(receiver, call.name), span));
         }
         let (arguments, end) = self.list('(', ')')?;
-        call.arguments.extend(arguments);
+        // `layout.compose(_4{}, _8{})` composes mode by mode.
+        match (call.name.as_str(), arguments.len()) {
+            ("compose", 2..) => call.arguments.push(Expression { kind: ExpressionKind::Tuple(arguments), span: end }),
+            _ => call.arguments.extend(arguments),
+        }
         span = span.to(end);
         if let Some(asked) = self.ask_of_host_tensor(&call, span) {
             return Ok(name_of(&asked, span));
@@ -630,6 +643,11 @@ impl Reader<'_> {
                 end = close;
             }
             let (name_span, template_span) = (token.span, token.span.after());
+            if let [of] = arguments.as_slice()
+                && let Some(limit) = limit_of_type(of, &name)
+            {
+                return Ok(int(limit, false, span.to(end)));
+            }
             self.called_method(&name, token.span, arguments.get(1..).unwrap_or_default());
             let call = Call { name, name_span, template, template_span, arguments, is_member: true, named: Vec::new() };
             return Ok(expression_of(Code::Invoke(call), span.to(end)));
@@ -1046,6 +1064,9 @@ impl Reader<'_> {
                 self.ask_number(&whole, span);
                 return Ok(name_of(&whole, span));
             }
+            constant if let Some(value) = limit_of(constant).filter(|_| self.is_free(constant)) => {
+                return Ok(int(value, false, span));
+            }
             // `dim3(4, 2)`, `uint3{x, y, z}`, and the type alone.
             vector if super::declare::vector_of(vector, Vec::new(), span).is_some() && self.is_free(vector) => {
                 let name = name.clone();
@@ -1256,6 +1277,49 @@ impl Reader<'_> {
             Some(TokenKind::Int { .. } | TokenKind::Underscore | TokenKind::Mark('(')) => self.primary(),
             _ => Err(NotRead),
         }
+    }
+}
+
+/// The largest and the smallest integers of types, as `<climits>` and `<cstdint>` call them.
+fn limit_of(name: &str) -> Option<i64> {
+    Some(match name {
+        "INT8_MAX" | "SCHAR_MAX" => i8::MAX.into(),
+        "INT8_MIN" | "SCHAR_MIN" => i8::MIN.into(),
+        "UINT8_MAX" | "UCHAR_MAX" => u8::MAX.into(),
+        "INT16_MAX" | "SHRT_MAX" => i16::MAX.into(),
+        "INT16_MIN" | "SHRT_MIN" => i16::MIN.into(),
+        "UINT16_MAX" | "USHRT_MAX" => u16::MAX.into(),
+        "INT_MAX" | "INT32_MAX" => i32::MAX.into(),
+        "INT_MIN" | "INT32_MIN" => i32::MIN.into(),
+        "UINT_MAX" | "UINT32_MAX" => u32::MAX.into(),
+        "LONG_MAX" | "LLONG_MAX" | "INT64_MAX" | "PTRDIFF_MAX" => i64::MAX,
+        "LONG_MIN" | "LLONG_MIN" | "INT64_MIN" => i64::MIN,
+        _ => return None,
+    })
+}
+
+/// The same of `std::numeric_limits<T>`.
+fn limit_of_type(of: &Expression, which: &str) -> Option<i64> {
+    let ExpressionKind::Code(code) = &of.kind else { return None };
+    let Code::Invoke(call) = &**code else { return None };
+    let [Expression { kind: ExpressionKind::Name(element), .. }] = call.template.as_slice() else { return None };
+    let bits = match element.as_str() {
+        "int" | "unsigned" => 32,
+        "long" | "size_t" | "ptrdiff_t" => 64,
+        "short" => 16,
+        "char" => 8,
+        name => name.trim_end_matches("_t").trim_start_matches(['u', 'i', 'n', 't']).parse::<u32>().ok()?,
+    };
+    let is_unsigned = element.starts_with('u') || element == "size_t";
+    if call.name != "numeric_limits" || !(8..=64).contains(&bits) {
+        return None;
+    }
+    match (which, is_unsigned) {
+        ("max", true) => i64::try_from(u64::MAX >> (64 - bits)).ok(),
+        ("max", false) => Some(i64::MAX >> (64 - bits)),
+        ("min" | "lowest", true) => Some(0),
+        ("min" | "lowest", false) => Some(i64::MIN >> (64 - bits)),
+        _ => None,
     }
 }
 

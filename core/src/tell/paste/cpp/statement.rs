@@ -445,6 +445,15 @@ impl Reader<'_> {
             }
             self.at = end;
             let span = start.to(self.before());
+            // `++state` of an object whose class says what that does.
+            let own = format!("operator{mark}{mark}");
+            if self.has_members(&name_of(name, place)) && self.document().functions_named(&own).next().is_some() {
+                let name = name.to_string();
+                self.effect_of_operator(&own, &name, &[], span);
+                self.builder.leave_out(span, Reason::Action);
+                self.ends();
+                return true;
+            }
             let value = binary(if mark == '+' { "+" } else { "-" }, name_of(name, place), int(1, false, span), span);
             let value = match self.declared_type(name) {
                 Some(of) => expression_of(Code::Typed(of, value), span),

@@ -1014,7 +1014,8 @@ impl Reader<'_> {
     pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
         // `cls(m=4)` in a method of a class makes one of it.
         let class = self.class.clone().filter(|_| name == "cls");
-        let name = class.as_deref().unwrap_or(name);
+        let renamed = self.renamed.get(name).cloned();
+        let name = class.as_deref().or(renamed.as_deref()).unwrap_or(name);
         // Functions of others are not given what a dictionary says.
         if given.has_names && !self.parameters.contains_key(name) && !self.classes.contains(name) && name != "dict" {
             if let Some(class) = self.class_of(name) {
@@ -1191,7 +1192,7 @@ impl Reader<'_> {
             return invoke(names::BY_KEY, all, span);
         }
         // `dict(a=4, b=8)`
-        if name == "dict" && given.arguments.is_empty() {
+        if matches!(name, "dict" | "SimpleNamespace") && given.arguments.is_empty() {
             let pairs = given.named.into_iter().flat_map(|(name, place, value)| {
                 let key = match name == names::NAMES {
                     true => return vec![invoke(names::STAR, vec![value], place), foreign(place)],

@@ -94,6 +94,7 @@ pub(super) fn is_same(name: &str) -> bool {
             | "iter"
             | "pretty_print"
             | "deepcopy"
+            | "MappingProxyType"
             | "Repetition"
             | "_pack_shape"
             | "_pack_coord"
@@ -230,7 +231,7 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "len" => ("py len", &["x"]),
         "range" | "range_constexpr" | "range_dynamic" => ("py range", &["start", "stop", "step"]),
         "reversed" => ("py reversed", &["x"]),
-        "enumerate" => ("py enumerate", &["x"]),
+        "enumerate" => ("py enumerate", &["x", "start"]),
         "zip" => ("py zip", &["a", "b"]),
         "sum" => ("py sum", &["x", "start"]),
         "sorted" => ("py sorted", &["x", "reverse"]),

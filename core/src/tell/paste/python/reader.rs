@@ -189,6 +189,8 @@ pub(super) struct Reader<'a> {
     pub(super) class: Option<String>,
     /// Types of elements of members of shared memory.
     pub(super) ranges: HashMap<String, Expression>,
+    /// Functions of the DSL by the names under which they were imported.
+    pub(super) renamed: HashMap<String, String>,
     /// The same names, whichever class they are of.
     pub(super) in_classes: HashSet<String>,
     /// Functions that are given the object at hand, with the place of the argument.
@@ -265,6 +267,7 @@ pub(super) fn read(text: &str) -> Notebook {
         has: HashSet::new(),
         in_classes: HashSet::new(),
         ranges: HashMap::new(),
+        renamed: HashMap::new(),
         properties: HashSet::new(),
         class: None,
         given_self: HashSet::new(),

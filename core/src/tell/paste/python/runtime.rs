@@ -261,6 +261,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         Some(keys) => tuple(keys).into_iter().chain(values.iter().skip(1).cloned()).collect(),
         None => values,
     };
+    let values = match call.name.as_str() {
+        "py zip" | "py enumerate" | "py list" => values.into_iter().map(letters).collect(),
+        _ => values,
+    };
     let values = match call.name.strip_prefix("py ").is_some_and(goes_through) {
         true => values.into_iter().map(|value| as_tuple(scope, value, span)).collect(),
         false => values,
@@ -564,6 +568,15 @@ fn as_tuple(scope: &Scope<'_>, value: Value, span: Span) -> Value {
     super::objects::parts(scope, &value, span).and_then(tuple).unwrap_or(value)
 }
 
+/// The letters of a text that is gone through; any other value as it is.
+fn letters(value: Value) -> Value {
+    let of = match &value {
+        Value::Text(text) => tuple(text.chars().map(|letter| Value::Text(letter.to_string())).collect()),
+        _ => None,
+    };
+    of.unwrap_or(value)
+}
+
 /// Number of names that one may follow to where a tuple is written.
 const NAMES_LIMIT: usize = 16;
 
@@ -657,7 +670,7 @@ pub(in crate::paste) fn keys(value: &Value) -> Option<Vec<Value>> {
 }
 
 /// The keys and values of a dictionary, by turns.
-pub(super) fn pairs(value: &Value) -> Option<&[Value]> {
+pub(in crate::paste) fn pairs(value: &Value) -> Option<&[Value]> {
     match User::of(value) {
         Some(User::Object(DICTIONARY, _, pairs, _)) => Some(pairs),
         _ => None,
@@ -881,7 +894,7 @@ fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Va
     let [body, iterable, rest @ ..] = arguments else { return refused() };
     let Some(body) = function(body) else { return refused() };
     let filter = rest.first().and_then(function);
-    let iterable = as_tuple(scope, scope.value(iterable)?, span);
+    let iterable = letters(as_tuple(scope, scope.value(iterable)?, span));
     let Some(all) = keys(&iterable).or_else(|| items(&iterable)) else { return refused() };
     if all.len() > ITEM_LIMIT {
         return unknown(Reason::TooDeep, None, span);
@@ -1114,7 +1127,9 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             return of("group_modes", &[Value::int(begin), number(rank as i64)], vec![first.clone()]);
         }
         ("enumerate", Some(first)) => items(first).and_then(|all| {
-            let pairs = all.into_iter().enumerate().map(|(place, item)| tuple(vec![number(place as i64), item]));
+            let start = second.map_or(Some(0), |start| Some(start.as_int()?.value()))?;
+            let number_of = |place: usize| start.checked_add(i64::try_from(place).ok()?).map(number);
+            let pairs = all.into_iter().enumerate().map(|(place, item)| tuple(vec![number_of(place)?, item]));
             tuple(pairs.collect::<Option<_>>()?)
         }),
         ("zip", Some(_)) => {
@@ -1681,6 +1696,11 @@ fn apply(callee: &Value, arguments: &[Value], span: Span) -> Evaluated<Value> {
 /// A member of a value that Python calls otherwise; `None` of any other.
 pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -> Evaluated<Option<Value>> {
     let given = |function: &str| given(scope, function, &[], vec![of.clone()], span).map(Some);
+    // `SimpleNamespace(m=4).m`
+    if let Some(pairs) = pairs(of) {
+        let is_it = |pair: &&[Value]| matches!(pair.first(), Some(Value::Text(key)) if key == name);
+        return Ok(pairs.chunks_exact(2).find(is_it).and_then(|pair| pair.get(1).cloned()));
+    }
     match (name, of) {
         ("width", Value::Element(element)) => Ok(Some(number(i64::from(element.bits)))),
         ("iterator", Value::Tensor(tensor)) => Ok(Some(Value::Engine(tensor.engine.clone()))),

@@ -190,13 +190,18 @@ impl Reader<'_> {
         let is_ours = |words: &[&str]| {
             words.iter().any(|word| ["cutlass", "cute", "pycute", "flydsl"].contains(word)) && !words.contains(&"torch")
         };
+        let is_function = |word: &str| names::special(word).is_some() || operations::find(word).is_some();
         let words = (from..self.at).map(|at| self.word_at(at)).collect::<Vec<_>>();
         let begin = if is_from { words.iter().position(|word| *word == "import").unwrap_or(words.len()) } else { 0 };
         let items = (from + begin + 1..self.at).collect::<Vec<_>>();
-        let mut modules = Vec::new();
+        let (mut modules, mut renamed) = (Vec::new(), Vec::new());
         for item in items.split(|at| self.is_mark_of(*at, ",")) {
             let item = item.iter().map(|at| self.word_at(*at)).filter(|word| !word.is_empty()).collect::<Vec<_>>();
             let (name, is_ours) = match item.as_slice() {
+                [word, "as", alias] if is_from && is_ours(&words) && is_function(word) => {
+                    renamed.push(((*alias).to_string(), (*word).to_string()));
+                    continue;
+                }
                 [.., "as", alias] => (*alias, is_ours(if is_from { &words } else { &item })),
                 [word] if is_from => (*word, is_ours(&words)),
                 // `import a.b` gives a name to `a`.
@@ -211,6 +216,7 @@ impl Reader<'_> {
             }
         }
         self.modules.extend(modules);
+        self.renamed.extend(renamed);
         self.builder.leave_out(start.to(self.before()), Reason::Declaration);
     }
 
@@ -261,9 +267,14 @@ impl Reader<'_> {
                 false => (self.word().to_string(), self.span()),
             };
             self.at += 2;
-            let annotated = self.expression();
-            if annotated.is_ok() && self.take("=") {
-                return self.define(start, vec![vec![name]], false);
+            // What the words of a type say is not asked for: `F: Mapping[str, tuple] = {…}`.
+            while !matches!(self.kind(), None | Some(Kind::Newline)) && !self.is_mark("=") {
+                let is_open = ["(", "[", "{"].iter().any(|mark| self.is_mark(mark));
+                self.at =
+                    if is_open { self.behind_bracket_within(self.at, super::reader::LOOKED_AT) } else { self.at + 1 };
+            }
+            if self.take("=") {
+                return self.define(start, vec![vec![name]]);
             }
             return self.leave(start, Reason::Declaration);
         }
@@ -275,9 +286,7 @@ impl Reader<'_> {
             targets.push(target);
         }
         if !targets.is_empty() {
-            let is_tuple =
-                self.is_mark_of(self.at.saturating_sub(2), ")") || targets.iter().any(|target| target.len() > 1);
-            return self.define(start, targets, is_tuple);
+            return self.define(start, targets);
         }
         self.at = begin;
         // `x += 1`
@@ -721,7 +730,7 @@ impl Reader<'_> {
     }
 
     /// Gives names the value that stands here.
-    fn define(&mut self, start: Span, targets: Vec<Vec<(String, Span)>>, is_tuple: bool) {
+    fn define(&mut self, start: Span, targets: Vec<Vec<(String, Span)>>) {
         if let [names] = targets.as_slice()
             && names.len() > 1
             && self.machine(start, names)
@@ -761,8 +770,12 @@ impl Reader<'_> {
                 self.unpack_rest(span, &names, star, &value);
                 continue;
             }
+            // `(value,) = …` and `value, = …` take the only item.
+            let is_item = |(_, place): &(String, Span)| {
+                self.text.get(place.end..).is_some_and(|behind| behind.trim_start().starts_with(','))
+            };
             match names.as_slice() {
-                [only] if !is_tuple || names.len() == 1 => {
+                [only] if !is_item(only) => {
                     self.push(span, Some(only.clone()), listed(value.clone()));
                 }
                 _ => self.unpack(span, &names, &value),

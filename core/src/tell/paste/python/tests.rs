@@ -8,7 +8,31 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 117] = [
+const CASES: [Case; 119] = [
+    // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
+    (
+        "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
+        &[],
+        &[
+            ("r", "_3"),
+            ("s", "_2"),
+            ("a", "_8"),
+            ("b", "_4"),
+            ("q", "ptr[16b](…) o (_32,_8):(_8,_1)"),
+            ("e", "_10"),
+            ("g", "_8"),
+            ("h", "_7"),
+            ("i", "(_2,_3)"),
+            ("j", "(_2,_3)"),
+            ("k", "(_3,_4)"),
+        ],
+    ),
+    // A function of the DSL under another name.
+    (
+        "from cutlass.cute.runtime import make_fake_compact_tensor as fake\n@cute.jit\ndef f(x: cute.Tensor):\n    row = x[0, None]\ncute.compile(f, fake(cutlass.Float16, (128, 4096), stride_order=(1, 0)))",
+        &[],
+        &[("row", "gmem_ptr[16b](…) o (_4096):(_1)")],
+    ),
     // Methods that call each other end somewhere.
     (
         "class K:\n    def a(self, n):\n        x = n + 1\n        self.b(n)\n    def b(self, n):\n        y = n + 2\n        self.a(n)\n    @cute.jit\n    def __call__(self, t: cute.Tensor):\n        self.a(4)\n        z = cute.size(t)\nt = cute.runtime.make_fake_compact_tensor(cutlass.Float16, (8, 4))\ncute.compile(K(), t)",
