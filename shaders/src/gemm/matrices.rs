@@ -50,11 +50,14 @@ pub struct Fragments {
     pub split: u32,
 }
 
-/// Tiles along K of which a part has at least so many.
-const LEAST: u32 = 8;
+/// Tiles along K of which a part has at least so many: fewer do not pay for the pass that adds the parts.
+const LEAST: u32 = 32;
 
-/// Workgroups that a processor is to have.
-const EACH: u32 = 2;
+/// Workgroups that a processor is to have, of large tiles and of small ones.
+const EACH: [u32; 2] = [2, 4];
+
+/// Large tiles from which on a GPU has enough of them, of four processors.
+const ENOUGH: u32 = 3;
 
 impl Fragments {
     /// Tile for large products: 64 fragments of C in the registers of four subgroups.
@@ -62,12 +65,13 @@ impl Fragments {
     /// Tile for small ones.
     pub const SMALL: Fragments = Fragments { tile: [64, 64, 32], warp: [32, 32], padding: 8, raster: 8, split: 1 };
 
-    /// The tile for a size (M,N,K), the large one where it fits, and K in parts where C has few of them.
+    /// The tile for a size (M,N,K), the large one where there are enough of them, and K in parts where C has few.
     pub fn of([m, n, k]: [u32; 3]) -> Fragments {
-        let [tile_m, tile_n, _] = Fragments::LARGE.tile;
-        let found = if m >= tile_m && n >= tile_n { Fragments::LARGE } else { Fragments::SMALL };
-        let tiles = m.div_ceil(found.tile[0]).saturating_mul(n.div_ceil(found.tile[1])).max(1);
-        let wanted = (Machine::USUAL.processors * EACH / tiles).min(k.div_ceil(found.tile[2]) / LEAST);
+        let processors = Machine::USUAL.processors;
+        let tiles = |of: &Fragments| m.div_ceil(of.tile[0]).saturating_mul(n.div_ceil(of.tile[1])).max(1);
+        let is_large = tiles(&Fragments::LARGE) >= processors * ENOUGH / 4;
+        let (found, each) = if is_large { (Fragments::LARGE, EACH[0]) } else { (Fragments::SMALL, EACH[1]) };
+        let wanted = (processors * each / tiles(&found)).min(k.div_ceil(found.tile[2]) / LEAST);
         Fragments { split: wanted.max(1), ..found }
     }
 

@@ -61,7 +61,7 @@ impl Draft {
         let is_named = |name: &str| {
             evaluation.statements().iter().any(|found| found.name.as_ref().is_some_and(|(own, _)| own == name))
         };
-        if paste::of(&evaluation).is_none() || name.is_some_and(is_named) {
+        if !paste::may_be_program(&evaluation) || name.is_some_and(is_named) {
             return false;
         }
         self.look_at(|view| {

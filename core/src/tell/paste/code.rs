@@ -880,7 +880,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
                     Some(value) => Ok(value),
                     None => unknown(Reason::AfterLoop, None, span),
                 },
-                _ => rounds::element(&of, place, span),
+                _ => rounds::element(scope, &of, place, span),
             };
         }
         _ => {}

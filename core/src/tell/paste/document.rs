@@ -237,6 +237,8 @@ pub struct Parameter {
     pub passed: Option<Call>,
     /// True if it takes all arguments that follow.
     pub is_rest: bool,
+    /// True if it takes all arguments whose names are those of no other, as a dictionary: Python's `**options`.
+    pub is_names: bool,
     /// True if what the function gives it is given to its argument.
     pub is_reference: bool,
     /// True if that is where a pointer points at.
@@ -312,9 +314,20 @@ pub struct Type {
     pub is_union: bool,
     /// True if its objects are tuples of their members: Python's `NamedTuple`.
     pub is_tuple: bool,
+    /// What its members are, of an enumeration of Python.
+    pub enumerates: Option<Enumerates>,
     /// Where it begins in the text.
     pub begin: usize,
     pub(super) unit: usize,
+}
+
+/// Members of an enumeration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Enumerates {
+    /// Values: of one that has no methods, and of integers.
+    Values,
+    /// Objects of it, which its methods are asked of.
+    Objects,
 }
 
 /// Another form of a class for some arguments: `struct Traits<half_t>`.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::call::{self, unknown};
 use super::demands::operands;
-use super::document::{Document, RoleKind};
+use super::document::{Document, Language, RoleKind};
 use super::settle::{Settled, settled, truth};
 use super::user::User;
 use crate::nested::Nested;
@@ -186,7 +186,9 @@ pub(super) fn run(scope: &Scope<'_>, document: &Document, number: usize, span: S
 }
 
 /// Elements of what a loop goes through.
-fn elements(of: &Value) -> Option<Vec<Value>> {
+fn elements(scope: &Scope<'_>, of: &Value, span: Span) -> Option<Vec<Value>> {
+    let is_python = call::document(scope).is_some_and(|document| document.language == Language::Python);
+    let of = if is_python { &super::python::runtime::gone_through(scope, of.clone(), span) } else { of };
     match of {
         Value::Tuple(Nested::Tuple(modes)) => Some(modes.iter().map(|mode| Value::of_mode(mode.clone())).collect()),
         Value::Made(_) => super::python::runtime::items(of).or_else(|| super::python::runtime::keys(of)),
@@ -195,8 +197,8 @@ fn elements(of: &Value) -> Option<Vec<Value>> {
 }
 
 /// The element of what a loop goes through.
-pub(super) fn element(of: &Value, place: usize, span: Span) -> Evaluated<Value> {
-    let element = elements(of).and_then(|elements| elements.into_iter().nth(place));
+pub(super) fn element(scope: &Scope<'_>, of: &Value, place: usize, span: Span) -> Evaluated<Value> {
+    let element = elements(scope, of, span).and_then(|elements| elements.into_iter().nth(place));
     element.map_or_else(|| unknown(Reason::AfterLoop, None, span), Ok)
 }
 
@@ -248,7 +250,7 @@ impl<'a, 'b> Rounds<'a, 'b> {
         let elements = match self.of.over {
             Some((over, _)) => {
                 let value = self.frame.get(&over).cloned().flatten();
-                let Some(elements) = value.as_ref().and_then(elements) else {
+                let Some(elements) = value.as_ref().and_then(|value| elements(self.scope, value, span)) else {
                     return unknown(Reason::AfterLoop, None, span);
                 };
                 Some(elements)

@@ -137,6 +137,11 @@ impl<'a> Scope<'a> {
         Scope { groups: statement.groups, is_cpp: statement.is_cpp, is_python, ..self }
     }
 
+    /// Takes back a remark that does not hold after all.
+    pub(crate) fn forget_remark(&self, remark: Remark) {
+        self.notes.borrow_mut().retain(|note| note.kind != DiagnosticKind::Remark(remark));
+    }
+
     /// Returns facts that a person should know about what was computed.
     pub(crate) fn notes(&self) -> Vec<Diagnostic> {
         self.notes.take()

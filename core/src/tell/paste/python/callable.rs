@@ -5,6 +5,7 @@ use crate::notebook::evaluate::{Evaluated, Scope};
 use crate::notebook::syntax::{Expression, ExpressionKind, Span};
 use crate::notebook::value::{Made, Value};
 use crate::notebook::written::Reason;
+use crate::operations;
 use crate::paste::call::{self, Given, document, unknown};
 use crate::paste::document::Language;
 use crate::paste::user::User;
@@ -37,8 +38,15 @@ impl Bound {
 /// The function of a name: `make`, or `self.make` of the object at hand.
 pub(super) fn function(scope: &Scope<'_>, name: &Expression) -> Option<Value> {
     let ExpressionKind::Text(name) = &name.kind else { return None };
-    let (number, _) = document(scope)?.functions_named(name).next_back()?;
-    Some(User::Function(number, name.clone()).into())
+    match document(scope)?.functions_named(name).next_back() {
+        Some((number, _)) => Some(User::Function(number, name.clone()).into()),
+        None => is_of_dsl(name).then(|| User::Template(name.clone()).into()),
+    }
+}
+
+/// Reports whether a name is that of a function of the DSL that is known here.
+pub(super) fn is_of_dsl(name: &str) -> bool {
+    operations::find(names::method(name)).is_some() || names::special(name).is_some()
 }
 
 /// `partial(f, 4, stride=2)`: a function with some of its arguments; `None` of what is no function of the text.
@@ -81,10 +89,10 @@ pub(in crate::paste) fn called(
         None => unknown(Reason::NotRead, None, span),
     };
     match callee {
-        User::Function(..) | User::Closure(..) | User::Bound(_) => {
+        User::Function(..) | User::Closure(..) | User::Bound(_) | User::Template(_) => {
             Some(given().and_then(|given| with(scope, callee, given, span)))
         }
-        User::Object(..) | User::Template(_) | User::Left(..) => None,
+        User::Object(..) | User::Left(..) => None,
     }
 }
 
@@ -108,7 +116,25 @@ pub(super) fn with(scope: &Scope<'_>, callee: &User, arguments: Vec<Argument>, s
             call::of(scope, callee, &Given { template: &[], arguments: &values, this }, span)
         }
         User::Object(class, ..) => objects::made_of(scope, *class, arguments, span),
-        User::Bound(_) | User::Template(_) | User::Left(..) => unknown(Reason::NotRead, None, span),
+        // A function of the DSL takes what has a name at its place.
+        User::Template(name) => {
+            let (named, placed) = arguments.into_iter().partition::<Vec<_>, _>(|(name, _)| name.is_some());
+            let mut values = placed.into_iter().map(|(_, value)| value).collect::<Option<Vec<_>>>();
+            let parameters = names::special(name).map_or(&[][..], |(_, parameters)| parameters);
+            for (name, value) in named {
+                let place = parameters.iter().position(|own| Some(*own) == name.as_deref());
+                values = match (values, place, value) {
+                    (Some(mut values), Some(place), Some(value)) if place == values.len() => {
+                        values.push(value);
+                        Some(values)
+                    }
+                    _ => None,
+                };
+            }
+            let answer = values.map(|values| super::runtime::of_builtin(scope, name, &values, span)).transpose()?;
+            answer.flatten().map_or_else(|| unknown(Reason::NotRead, None, span), Ok)
+        }
+        User::Bound(_) | User::Left(..) => unknown(Reason::NotRead, None, span),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::notebook::written::{Program, Reason};
 use crate::notebook::{construct, functions};
 use crate::operations::{self, called};
 use crate::paste::document::{InputKind, RoleKind};
+use crate::paste::rounds::ELEMENT;
 use crate::paste::settle::is_about_layouts;
 
 /// Operators between values, loosest first.
@@ -212,9 +213,9 @@ impl Reader<'_> {
             let found = COMPARISONS.iter().find(|mark| self.is_mark(mark)).copied();
             if let Some(operator) = found {
                 self.at += 1;
-                let right = self.binary(0)?;
+                let right = this(self.binary(0)?);
                 // `a < b < c` holds where both do.
-                let one = binary(operator, left, right.clone());
+                let one = binary(operator, this(left), right.clone());
                 all = Some(match all {
                     Some(before) => binary("&&", before, one),
                     None => one,
@@ -228,7 +229,7 @@ impl Reader<'_> {
                 let is_not = self.take_word("not");
                 let right = self.binary(0)?;
                 let span = start.to(right.span);
-                let asked = invoke(names::IS, vec![left.clone(), right], span);
+                let asked = invoke(names::IS, vec![this(left.clone()), right], span);
                 let asked =
                     if is_not { Expression { kind: ExpressionKind::Unary("!", Box::new(asked)), span } } else { asked };
                 return Ok(asked);
@@ -238,7 +239,7 @@ impl Reader<'_> {
                 self.at += 1;
                 let right = self.binary(0)?;
                 let span = start.to(right.span);
-                let asked = invoke(names::IN, vec![left, right], span);
+                let asked = invoke(names::IN, vec![this(left), right], span);
                 return Ok(if is_not {
                     Expression { kind: ExpressionKind::Unary("!", Box::new(asked)), span }
                 } else {
@@ -387,7 +388,7 @@ impl Reader<'_> {
                 }
                 items.push(invoke(names::SLICE, bounds, start.to(self.before())));
             } else {
-                items.push(first);
+                items.push(this(first));
             }
             if !self.take(",") {
                 break;
@@ -647,6 +648,9 @@ impl Reader<'_> {
                 let member = self.word_at(self.at + 1).to_string();
                 let whole = span.to(self.tokens.get(self.at + 1).map_or(span, |token| token.span));
                 self.at += 2;
+                if self.given_to_classes.contains(&member) {
+                    return Ok(foreign(whole));
+                }
                 return Ok(code(Code::Member(self.class_itself(class, span), member), whole));
             }
             "self" | "cls" if self.is_mark(".") => {
@@ -658,6 +662,13 @@ impl Reader<'_> {
                     let given = self.arguments()?;
                     let whole = span.to(self.before());
                     return Ok(self.call_of_self(&member, place, given, whole));
+                }
+                if self.given_to_classes.contains(&member) && !self.is_mark_of(self.at, "=") {
+                    return Ok(foreign(whole));
+                }
+                // Of a member of an enumeration its value and its name.
+                if self.enumeration.is_some() && word == "self" {
+                    return Ok(code(Code::Member(invoke(names::THIS, Vec::new(), span), member), whole));
                 }
                 let name = format!("self.{member}");
                 // A name in the body of the class is a member, too.
@@ -714,6 +725,12 @@ impl Reader<'_> {
                 if let Some(function) = self.function_itself(word, false, span) {
                     return Ok(function);
                 }
+                let class = if self.is_class(word) { self.builder.document().type_named(word) } else { None };
+                if class.is_some_and(|class| {
+                    self.builder.document().types.get(class).is_some_and(|class| class.enumerates.is_some())
+                }) {
+                    return Ok(self.class_itself(word, span));
+                }
                 self.mention(word, span);
             }
             return Ok(name_of(word, span));
@@ -744,7 +761,7 @@ impl Reader<'_> {
             let other = given.arguments.into_iter().nth(1);
             return Ok(other.unwrap_or(Expression { kind: ExpressionKind::Underscore, span: whole }));
         }
-        if is_foreign && matches!(last.as_str(), "replace" | "partial" | "reduce") && self.is_mark("(") {
+        if is_foreign && matches!(last.as_str(), "replace" | "partial" | "reduce" | "auto") && self.is_mark("(") {
             let given = self.arguments()?;
             return Ok(self.call(&last, whole, given, span.to(self.before())));
         }
@@ -783,6 +800,15 @@ impl Reader<'_> {
             if self.is_mark("(") {
                 let given = self.arguments()?;
                 let span = span.to(self.before());
+                let of_lists = match (word, class.as_str(), last.as_str()) {
+                    ("itertools", _, "product") => Some(names::CARTESIAN),
+                    ("itertools", _, "chain") => Some(names::JOIN),
+                    ("itertools", "chain", "from_iterable") => Some(names::FLAT),
+                    _ => None,
+                };
+                if let Some(name) = of_lists.filter(|_| given.named.is_empty()) {
+                    return Ok(invoke(name, given.arguments, span));
+                }
                 if host::is_module(word)
                     && let Some(made) = host::call(word, &last, given, span)
                 {
@@ -815,6 +841,11 @@ impl Reader<'_> {
         }
         if class.starts_with(char::is_uppercase) {
             return Ok(variant(&class, &last, whole));
+        }
+        // A function of the DSL by itself: `f = cute.coalesce`.
+        if !self.is_mark(".") && last.starts_with(char::is_lowercase) && callable::is_of_dsl(&last) {
+            let name = Expression { kind: ExpressionKind::Text(last), span: whole };
+            return Ok(invoke(names::FUNCTION, vec![name], whole));
         }
         Ok(name_of(&last, whole))
     }
@@ -866,7 +897,9 @@ impl Reader<'_> {
         if at == self.at || self.is_mark_of(at, "(") || self.is_mark_of(at, "=") {
             return None;
         }
-        if !is_object && self.is_mark_of(at, ".") && self.is_mark_of(at + 2, "(") {
+        let is_of_storage =
+            self.word_at(at + 1) == "data_ptr" && self.ranges.contains_key(self.word_at(at.saturating_sub(1)));
+        if (!is_object || is_of_storage) && self.is_mark_of(at, ".") && self.is_mark_of(at + 2, "(") {
             return None;
         }
         let whole = span.to(end);
@@ -1026,6 +1059,20 @@ impl Reader<'_> {
         if self.parameters.contains_key(name) && self.class_of(name).is_none() {
             return self.own_call(name, place, given, span);
         }
+        // The next member of an enumeration.
+        if let ("auto", Some((first, is_flag))) = (name, self.enumeration) {
+            let before =
+                (first..self.builder.count()).rev().find_map(|index| match self.builder.expression(index)?.kind {
+                    ExpressionKind::Int { value, .. } => Some(value),
+                    _ => None,
+                });
+            let next = match before {
+                Some(0) | None => Some(1),
+                Some(before) if is_flag => 1_i64.checked_shl(i64::BITS - before.leading_zeros()),
+                Some(before) => before.checked_add(1),
+            };
+            return next.map_or_else(|| foreign(span), |next| int(next, span));
+        }
         // Compiled code is called with the same arguments; so is an object that is made for it: `compile(Kernel(4), x)`.
         if name == "compile"
             && let Some(first) = given.arguments.first().filter(|first| callable::name_of(first).is_none())
@@ -1068,6 +1115,15 @@ impl Reader<'_> {
         if operations::find(name).is_none() && is_variable(self) {
             self.note_call(name, &given);
             return invoke_call(call_of(name, place, with_names(given)), span);
+        }
+        // `f(*modes)` of a function that a name stands for, or of a layout.
+        if operations::find(name).is_none()
+            && given.has_star
+            && self.builder.document().defining(name, self.builder.count()).is_some()
+        {
+            self.note_call(name, &given);
+            let callee = name_of(name, place);
+            return invoke(names::APPLY, std::iter::once(callee).chain(with_names(given)).collect(), span);
         }
         // A function with some of its arguments.
         if name == "partial" && !given.arguments.is_empty() {
@@ -1172,6 +1228,9 @@ impl Reader<'_> {
             {
                 first.kind = ExpressionKind::Text(word.clone());
             }
+            if how == names::MAP {
+                self.note_mapped(&given.arguments, span);
+            }
             return invoke(how, given.arguments, span);
         }
         // What a function says the order is by, and what there is of no items.
@@ -1253,10 +1312,28 @@ impl Reader<'_> {
             let name = format!("{}{}", names::SPREAD, call.name);
             return invoke_call(Call { name, ..call }, span);
         }
+        // A tiler of one element: the DSL takes its mode for the tile's.
+        let is_opened = [called::LOCAL_TILE, called::FLAT_DIVIDE, called::TILED_DIVIDE].contains(&call.name.as_str())
+            && call.arguments.get(1).is_some_and(|tiler| self.is_of_one(tiler));
         if operations::find(&call.name).is_some() {
-            return Expression { kind: ExpressionKind::Call(Box::new(call)), span };
+            let name = Expression { kind: ExpressionKind::Text(call.name.clone()), span };
+            let call = Expression { kind: ExpressionKind::Call(Box::new(call)), span };
+            return if is_opened { invoke(names::OPENED, vec![name, call], span) } else { call };
         }
         invoke_call(call, span)
+    }
+
+    /// Reports whether an expression is a tuple of one item, as it is written.
+    fn is_of_one(&self, of: &Expression) -> bool {
+        let document = self.builder.document();
+        let defined = |name: &String| self.builder.expression(document.defining(name, self.builder.count())?);
+        match &of.kind {
+            ExpressionKind::Tuple(items) => items.len() == 1,
+            ExpressionKind::Name(name) => {
+                defined(name).is_some_and(|of| matches!(&of.kind, ExpressionKind::Tuple(items) if items.len() == 1))
+            }
+            _ => false,
+        }
     }
 
     fn note_site(&mut self, site: Site) {
@@ -1267,18 +1344,35 @@ impl Reader<'_> {
 
     /// Notes what a method of a class of the text is given.
     fn note_method(&mut self, class: String, method: &str, given: &Given) {
-        let named = given.named.iter().filter(|(name, ..)| name != names::NAMES);
-        let named = named.map(|(name, _, value)| (name.clone(), value.clone())).collect();
+        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect();
         let (name, arguments) = (method.to_string(), given.arguments.clone());
         self.note_site(Site { name, class: Some(class), arguments, named, statement: self.builder.count() });
     }
 
     /// Notes what a function is given, or a name that may be one.
     fn note_call(&mut self, name: &str, given: &Given) {
-        let named = given.named.iter().filter(|(name, ..)| name != names::NAMES);
-        let named = named.map(|(name, _, value)| (name.clone(), value.clone())).collect();
+        let named = given.named.iter().map(|(name, _, value)| (name.clone(), value.clone())).collect();
         let (name, arguments) = (name.to_string(), given.arguments.clone());
         self.note_site(Site { name, class: None, arguments, named, statement: self.builder.count() });
+    }
+
+    /// Notes that a function is given the first items of lists: `map(self.layout_of, "ab")`.
+    fn note_mapped(&mut self, given: &[Expression], span: Span) {
+        let Some((function, lists)) = given.split_first() else { return };
+        let Some((names::FUNCTION, [Expression { kind: ExpressionKind::Text(name), .. }])) =
+            callable::invoked(function)
+        else {
+            return;
+        };
+        let name = name.clone();
+        let first = |list: &Expression| match &list.kind {
+            ExpressionKind::Text(text) => {
+                Expression { kind: ExpressionKind::Text(text.chars().take(1).collect()), span: list.span }
+            }
+            _ => invoke(names::AT, vec![list.clone(), int(0, span)], span),
+        };
+        let arguments = lists.iter().map(first).collect();
+        self.note_call(&name, &Given { arguments, ..Given::default() });
     }
 
     /// `self.f(…)`: the method of the object at hand, of whichever class that is.
@@ -1328,6 +1422,14 @@ impl Reader<'_> {
         {
             *first = self.class_itself(class, first.span);
         }
+        // A function of the DSL is called where all is given.
+        if let Some(first) = given.arguments.first_mut()
+            && let Some((names::FUNCTION, [Expression { kind: ExpressionKind::Text(word), .. }])) =
+                callable::invoked(first)
+            && !self.parameters.contains_key(word)
+        {
+            first.kind = ExpressionKind::Name(word.clone());
+        }
         let is_known = given.arguments.first().is_some_and(|first| match &first.kind {
             ExpressionKind::Name(name) => self.builder.document().defining(name, self.builder.count()).is_some(),
             ExpressionKind::Code(of) if matches!(**of, Code::Member(..)) => true,
@@ -1355,12 +1457,25 @@ impl Reader<'_> {
 
     /// The class of the text whose object a name is.
     pub(super) fn class_of(&self, name: &str) -> Option<String> {
-        self.class_of_kind(&ExpressionKind::Name(name.to_string()), &mut { STEPS })
+        self.class_of_kind(&ExpressionKind::Name(name.to_string()), self.builder.count(), &mut { STEPS })
     }
 
     /// The class of the text that an expression makes an object of, `Kernel(4)`, or names one.
     pub(super) fn class_made(&self, of: &ExpressionKind) -> Option<String> {
-        self.class_of_kind(of, &mut { STEPS })
+        self.class_of_kind(of, self.builder.count(), &mut { STEPS })
+    }
+
+    /// The struct in shared memory that a name stands for, by the statement of its size.
+    fn storage_of(&self, of: &ExpressionKind, at: usize, steps: &mut usize) -> Option<usize> {
+        *steps = steps.checked_sub(1)?;
+        let ExpressionKind::Name(name) = of else { return None };
+        match self.builder.document().defining(name, at) {
+            Some(statement) => {
+                let at = self.builder.document().roles.get(statement)?.site.unwrap_or(statement);
+                self.storage_of(&self.builder.expression(statement)?.kind, at, steps)
+            }
+            None => self.storages.get(name).copied(),
+        }
     }
 
     fn class_of_statement(&self, statement: usize, steps: &mut usize) -> Option<String> {
@@ -1369,15 +1484,77 @@ impl Reader<'_> {
             RoleKind::Join { yes, no, .. } => {
                 [yes, no].into_iter().flatten().find_map(|side| self.class_of_statement(side, steps))
             }
-            _ => self.class_of_kind(&self.builder.expression(statement)?.kind, steps),
+            _ => {
+                let at = self.builder.document().roles.get(statement)?.site.unwrap_or(statement);
+                self.class_of_kind(&self.builder.expression(statement)?.kind, at, steps)
+            }
         }
     }
 
-    fn class_of_kind(&self, of: &ExpressionKind, steps: &mut usize) -> Option<String> {
+    /// Reports whether a class is another, or is derived from it.
+    fn is_derived(&self, class: &str, from: &str) -> bool {
+        let document = self.builder.document();
+        let number = document.type_named(class);
+        number.and_then(|number| super::objects::is_one(document, number, from)) == Some(true)
+    }
+
+    /// The item of a list that an expression takes, as it is written: of `xs[1]`, and of the first round of a loop.
+    fn item_of(&self, of: &ExpressionKind, at: usize, steps: &mut usize) -> Option<Expression> {
+        *steps = steps.checked_sub(1)?;
+        let ExpressionKind::Code(code) = of else { return None };
+        let Code::Invoke(call) = &**code else { return None };
+        let [list, Expression { kind: ExpressionKind::Int { value, .. }, .. }] = call.arguments.as_slice() else {
+            return None;
+        };
+        self.item_at(list, usize::try_from(*value).ok()?, at, steps)
+    }
+
+    fn item_at(&self, list: &Expression, place: usize, at: usize, steps: &mut usize) -> Option<Expression> {
+        *steps = steps.checked_sub(1)?;
+        match &list.kind {
+            ExpressionKind::Tuple(items) => items.get(place).cloned(),
+            ExpressionKind::Name(name) => {
+                let statement = self.builder.document().defining(name, at)?;
+                self.item_at(self.builder.expression(statement)?, place, statement, steps)
+            }
+            ExpressionKind::Code(code) => match &**code {
+                Code::Of(statement) => self.item_at(self.builder.expression(*statement)?, place, *statement, steps),
+                Code::Invoke(call) if call.name == names::TUPLE => call.arguments.get(place).cloned(),
+                // A row of `zip(a, b)` has an item of each.
+                Code::Invoke(call) if call.name == "py zip" => {
+                    let row = call.arguments.iter().map(|list| self.item_at(list, place, at, steps));
+                    Some(Expression { kind: ExpressionKind::Tuple(row.collect::<Option<_>>()?), span: list.span })
+                }
+                Code::Invoke(call) if call.name == "py enumerate" => {
+                    let item = self.item_at(call.arguments.first()?, place, at, steps)?;
+                    let number = int(i64::try_from(place).ok()?, list.span);
+                    Some(Expression { kind: ExpressionKind::Tuple(vec![number, item]), span: list.span })
+                }
+                Code::Invoke(call) if [names::AT, ELEMENT].contains(&call.name.as_str()) => {
+                    let inner = self.item_of(&list.kind, at, steps)?;
+                    self.item_at(&inner, place, at, steps)
+                }
+                // Each item of a comprehension is what its body makes.
+                Code::Invoke(call) if call.name == names::FOR => {
+                    let ExpressionKind::Code(body) = &call.arguments.first()?.kind else { return None };
+                    let Code::Lambda(number) = **body else { return None };
+                    let range = self.builder.document().functions.get(number)?.range.clone();
+                    let is_answer = |index: &usize| {
+                        self.builder.document().roles.get(*index).is_some_and(|role| role.kind == RoleKind::Return)
+                    };
+                    self.builder.expression(range.rev().find(is_answer)?).cloned()
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn class_of_kind(&self, of: &ExpressionKind, at: usize, steps: &mut usize) -> Option<String> {
         *steps = steps.checked_sub(1)?;
         match of {
             ExpressionKind::Name(name) => {
-                let statement = self.builder.document().defining(name, self.builder.count())?;
+                let statement = self.builder.document().defining(name, at)?;
                 self.class_of_statement(statement, steps)
             }
             ExpressionKind::Code(code) => match &**code {
@@ -1387,12 +1564,30 @@ impl Reader<'_> {
                     _ => None,
                 },
                 Code::Invoke(call) if call.name == names::AFTER => {
-                    self.class_of_kind(&call.arguments.first()?.kind, steps)
+                    self.class_of_kind(&call.arguments.first()?.kind, at, steps)
                 }
-                Code::With(of, ..) | Code::Typed(of, _) => self.class_of_kind(&of.kind, steps),
+                Code::Invoke(call) if [names::AT, ELEMENT].contains(&call.name.as_str()) => {
+                    let item = self.item_of(of, at, steps)?;
+                    self.class_of_kind(&item.kind, at, steps)
+                }
+                // What a method of a class answers is one of the class that it is asked of: `RowSum.of(…)`.
+                Code::Invoke(call) if !call.name.starts_with("py ") => {
+                    let document = self.builder.document();
+                    let answered = document.functions_named(&call.name).find_map(|(_, function)| {
+                        let is_answer = |index: &usize| {
+                            document.roles.get(*index).is_some_and(|role| role.kind == RoleKind::Return)
+                        };
+                        let answer = function.range.clone().rev().find(is_answer)?;
+                        self.class_of_statement(answer, steps)
+                    })?;
+                    let asked = call.arguments.first().filter(|_| call.is_member);
+                    let asked = asked.and_then(|asked| self.class_of_kind(&asked.kind, at, steps));
+                    Some(asked.filter(|asked| self.is_derived(asked, &answered)).unwrap_or(answered))
+                }
+                Code::With(of, ..) | Code::Typed(of, _) => self.class_of_kind(&of.kind, at, steps),
                 Code::Of(statement) => self.class_of_statement(*statement, steps),
                 Code::Conditional(_, yes, no) => {
-                    self.class_of_kind(&yes.kind, steps).or_else(|| self.class_of_kind(&no.kind, steps))
+                    self.class_of_kind(&yes.kind, at, steps).or_else(|| self.class_of_kind(&no.kind, at, steps))
                 }
                 _ => None,
             },
@@ -1446,6 +1641,11 @@ impl Reader<'_> {
         if name == "add_argument" {
             self.note_argument(&given);
         }
+        if name == "size_in_bytes"
+            && let Some(storage) = self.storage_of(&receiver.kind, self.builder.count(), &mut { STEPS })
+        {
+            return invoke(names::AT, vec![code(Code::Of(storage), span), int(0, span)], span);
+        }
         // A function of a class is asked of the class itself, too.
         let is_replaced = name == "_replace" && !given.has_names;
         let class_named = match &receiver.kind {
@@ -1480,6 +1680,12 @@ impl Reader<'_> {
         if name == "get" && matches!(given.arguments.len(), 1 | 2) && given.named.is_empty() {
             let arguments = std::iter::once(receiver).chain(given.arguments).collect();
             return invoke(names::GET_ITEM, arguments, span);
+        }
+        let member = receiver.span.of(self.text).rsplit('.').next().unwrap_or_default().trim();
+        if name == "data_ptr"
+            && let Some(element) = self.ranges.get(member)
+        {
+            return invoke(names::DATA, vec![element.clone()], span);
         }
         if names::is_action(name) {
             return foreign(span);
@@ -1529,6 +1735,14 @@ impl Reader<'_> {
         };
         let call = names::positioned(call);
         invoke_call(Call { is_member: true, ..call }, span)
+    }
+}
+
+/// The object at hand where it stands by itself; any other expression as it is.
+fn this(of: Expression) -> Expression {
+    match &of.kind {
+        ExpressionKind::Name(name) if name == "self" => invoke(names::THIS, Vec::new(), of.span),
+        _ => of,
     }
 }
 

@@ -334,15 +334,20 @@ impl Reader<'_> {
     /// A parameter of `def`, which begins here; `None` of `self`, `*` and the like.
     pub(super) fn parameter(&mut self) -> Option<Parameter> {
         let is_rest = self.take("*");
-        if is_rest || self.take("**") || self.take("/") {
+        let is_names = !is_rest && self.take("**");
+        if is_rest || is_names || self.take("/") {
             if self.kind() != Some(Kind::Name) {
                 return None;
             }
             let name = (self.word().to_string(), self.span());
             self.at += 1;
             let statement = self.builder.unknown(name.1, name, Reason::NotDefined, false);
-            let nothing = tuple(Vec::new(), self.before());
-            return is_rest.then(|| Parameter { statement, default: Some(nothing), is_rest, ..Parameter::default() });
+            let nothing = match is_names {
+                true => invoke(names::DICTIONARY, Vec::new(), self.before()),
+                false => tuple(Vec::new(), self.before()),
+            };
+            let default = Some(nothing);
+            return Some(Parameter { statement, default, is_rest, is_names, ..Parameter::default() });
         }
         let (name, span) = (self.word().to_string(), self.span());
         self.at += 1;

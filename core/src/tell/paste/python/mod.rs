@@ -154,7 +154,7 @@ fn is_refused(text: &str) -> bool {
 
 /// Reports whether what the runtime has under a name asks what an object is: `is`, `in`, `isinstance`.
 pub(super) fn is_of_objects(name: &str) -> bool {
-    [names::IS, names::IN, names::IS_INSTANCE].contains(&name)
+    [names::IS, names::IN, names::IS_INSTANCE, names::MATCHES].contains(&name)
 }
 
 /// The notebook of a text of Python.

@@ -62,6 +62,22 @@ pub(super) const AFTER: &str = "py after";
 pub(super) const CLASS: &str = "py class";
 /// A call of a method of the object at hand: the class that it stands in, and the call.
 pub(super) const SELF: &str = "py self";
+/// The object at hand.
+pub(super) const THIS: &str = "py this";
+/// What a list or a dictionary gives a parameter, at its place or under its name: its default where that says nothing.
+pub(super) const GIVEN: &str = "py given";
+/// Size and alignment of a struct in shared memory, of the elements, the numbers and the alignments of its members.
+pub(super) const STORAGE: &str = "py storage";
+/// Each item of a list with each of the others: `itertools.product`.
+pub(super) const CARTESIAN: &str = "py cartesian";
+/// Number of items of what has some; nothing of anything else.
+pub(super) const LENGTH: &str = "py length";
+/// What the DSL makes of a cut by a tiler of one element: the modes of one mode stand open.
+pub(super) const OPENED: &str = "py opened";
+/// Where a member of shared memory begins.
+pub(super) const DATA: &str = "py data_ptr";
+/// Whether a value is one that a pattern says.
+pub(super) const MATCHES: &str = "py matches";
 /// A function of the text by its name, as a value.
 pub(super) const FUNCTION: &str = "py function";
 /// A function with some of its arguments.

@@ -7,11 +7,16 @@ use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::Value;
 use crate::notebook::written::Reason;
 use crate::paste::call::{self, Given, document, unknown};
-use crate::paste::document::{Document, Function, Type};
+use crate::paste::document::{Document, Enumerates, Function, Type};
 use crate::paste::user::User;
 
 /// Where a frame has the object at hand: no statement has that number.
 const AT_HAND: usize = usize::MAX;
+
+/// The object at hand.
+pub(super) fn this(scope: &Scope<'_>) -> Option<Value> {
+    scope.frame.and_then(|frame| frame.get(&AT_HAND)).cloned().flatten()
+}
 
 /// The answer of a method of the object at hand, or of the class that it stands in.
 pub(super) fn of_self(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
@@ -47,11 +52,43 @@ fn line(document: &Document, number: usize) -> impl Iterator<Item = (usize, &Typ
     numbers.filter_map(|number| Some((number, document.types.get(number)?)))
 }
 
+/// A member of an enumeration: its value, or an object of it that holds that.
+fn enumerator(scope: &Scope<'_>, class: usize, found: &Type, index: usize) -> Option<Value> {
+    scope.rests_on(index);
+    let value = scope.value_at(index)?.clone();
+    Some(match found.enumerates {
+        Some(Enumerates::Objects) => {
+            let name = format!("{}.{}", found.name, member_name(scope, index)?);
+            User::Object(class, name, Vec::new(), vec![(index, Some(value))]).into()
+        }
+        _ => value,
+    })
+}
+
+/// All members of an enumeration, in their order; `None` of any other class, and of an object.
+fn enumerated(scope: &Scope<'_>, document: &Document, of: &User) -> Option<Vec<Value>> {
+    let User::Object(class, _, _, held) = of else { return None };
+    let found = document.types.get(*class).filter(|found| found.enumerates.is_some() && held.is_empty())?;
+    scope.spend(found.range.len() as u64, Span::default()).ok()?;
+    let is_it = |index: &usize| {
+        document.roles.get(*index).is_some_and(|role| role.until == found.range.end && role.unit == found.unit)
+            && member_name(scope, *index).is_some_and(|name| !name.starts_with('_'))
+    };
+    found.range.clone().filter(is_it).map(|index| enumerator(scope, *class, found, index)).collect()
+}
+
 /// The members of an object that is a tuple of them, in their order; `None` of any other, and where one is not known.
 pub(super) fn parts(scope: &Scope<'_>, of: &Value, span: Span) -> Option<Vec<Value>> {
     let user = User::of(of)?;
     let document = document(scope)?;
     let class = user.class()?;
+    if let Some(all) = enumerated(scope, document, user) {
+        return Some(all);
+    }
+    if let Some((number, _)) = method(document, class, "__iter__") {
+        let given = Given { template: &[], arguments: &[], this: Some(user) };
+        return super::runtime::items(&call::call(scope, number, &given, span).ok()?);
+    }
     line(document, class).find(|(_, found)| found.is_tuple)?;
     let (_, made) = method(document, class, "__init__")?;
     let names = made.parameters.iter().map(|parameter| member_name(scope, parameter.statement));
@@ -140,6 +177,17 @@ pub(super) fn made_of(scope: &Scope<'_>, class: usize, arguments: Vec<Argument>,
     let Some(document) = document(scope) else { return unknown(Reason::NotRead, None, span) };
     let name = document.types.get(class).map_or_else(String::new, |found| found.name.clone());
     let object = User::object(class, name.clone(), Vec::new());
+    // `Kind("padded")` is the member that has this value.
+    if let (Some(all), [(None, Some(wanted))]) = (enumerated(scope, document, &object), arguments.as_slice()) {
+        let is_it = |member: &Value| match User::of(member) {
+            Some(User::Object(_, _, _, held)) => held.iter().any(|(_, value)| value.as_ref() == Some(wanted)),
+            _ => member == wanted,
+        };
+        return match all.into_iter().find(|member| member == wanted || is_it(member)) {
+            Some(member) => Ok(member),
+            None => unknown(Reason::NotRead, None, span),
+        };
+    }
     let Some((number, function)) = method(document, class, "__init__") else { return Ok(object.into()) };
     let values = placed(scope, document, function, arguments);
     let given = Given { template: &[], arguments: &values, this: Some(&object) };
@@ -250,12 +298,26 @@ pub(super) fn placed(
         let all = values.split_off(rest).into_iter().collect::<Option<Vec<_>>>();
         values.push(all.and_then(super::runtime::tuple));
     }
-    for (name, value) in named {
-        let is_it = |place: &usize| {
-            let statement = function.parameters.get(*place).map(|found| found.statement);
-            statement.and_then(|statement| member_name(scope, statement)) == name.as_deref()
-        };
-        let Some(place) = (0..function.parameters.len()).find(is_it) else { continue };
+    // `**options` has what no other takes.
+    let others = function.parameters.iter().position(|found| found.is_names);
+    let is_named = |place: usize, name: Option<&str>| {
+        let statement = function.parameters.get(place).filter(|found| !found.is_names).map(|found| found.statement);
+        statement.and_then(|statement| member_name(scope, statement)) == name
+    };
+    let (named, left) = named.into_iter().partition::<Vec<_>, _>(|(name, _)| {
+        others.is_none() || (0..function.parameters.len()).any(|place| is_named(place, name.as_deref()))
+    });
+    let left = others.map(|place| {
+        let pairs = left.into_iter().map(|(name, value)| Some([Value::Text(name?), value?]));
+        let pairs = pairs.collect::<Option<Vec<_>>>();
+        (place, pairs.map(|pairs| super::runtime::dictionary(pairs.into_iter().flatten().collect())))
+    });
+    let named = named.into_iter().map(|(name, value)| (Err(name), value));
+    let all = named.chain(left.into_iter().map(|(place, value)| (Ok(place), value)));
+    for (name, value) in all {
+        let place = name
+            .or_else(|name| (0..function.parameters.len()).find(|place| is_named(*place, name.as_deref())).ok_or(name));
+        let Ok(place) = place else { continue };
         // What stands before it and is not given has its default.
         while values.len() <= place {
             let default = function.parameters.get(values.len()).filter(|_| values.len() < place);
@@ -324,11 +386,26 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &User, name: &str, span: S
             None => unknown(Reason::DependsOn, Some(name), span),
         };
     }
+    // Of a member of an enumeration its value and its name.
+    let is_member = document.types.get(*class).is_some_and(|found| found.enumerates == Some(Enumerates::Objects));
+    if let ([(index, value)], true) = (held.as_slice(), is_member) {
+        match name {
+            "value" => return Ok(value.clone()),
+            "name" => return Ok(member_name(scope, *index).map(|name| Value::Text(name.to_string()))),
+            _ => {}
+        }
+    }
     // What a method gives it that is called later, as the text reads it.
     for (_, found) in line(document, *class) {
         let all = document.definitions.get(&own).into_iter().flatten().rev();
         let mut within = all.filter(|index| found.range.contains(index));
         let index = of_class(document, found, name).or_else(|| within.next().copied());
+        if let Some(index) = index.filter(|_| found.enumerates.is_some() && held.is_empty()) {
+            return match enumerator(scope, *class, found, index) {
+                Some(value) => Ok(Some(value)),
+                None => unknown(Reason::DependsOn, Some(name), span),
+            };
+        }
         if let Some(index) = index {
             scope.rests_on(index);
             return match scope.value_at(index) {

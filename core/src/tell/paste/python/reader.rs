@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::expression::{is_of_layouts, tuple};
+use super::expression::{invoke, is_of_layouts, tuple};
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
 use super::objects;
@@ -187,8 +187,14 @@ pub(super) struct Reader<'a> {
     pub(super) properties: HashSet<String>,
     /// The class that stands here.
     pub(super) class: Option<String>,
+    /// Names in the bodies of classes that are given other values from outside: `Kernel.stages = 4`.
+    pub(super) given_to_classes: HashSet<String>,
+    /// The first statement of the enumeration that stands here, and whether its members are bits.
+    pub(super) enumeration: Option<(usize, bool)>,
     /// Types of elements of members of shared memory.
     pub(super) ranges: HashMap<String, Expression>,
+    /// Structs in shared memory, and the statements of their sizes.
+    pub(super) storages: HashMap<String, usize>,
     /// Functions of the DSL by the names under which they were imported.
     pub(super) renamed: HashMap<String, String>,
     /// The same names, whichever class they are of.
@@ -270,6 +276,9 @@ pub(super) fn read(text: &str) -> Notebook {
         renamed: HashMap::new(),
         properties: HashSet::new(),
         class: None,
+        given_to_classes: HashSet::new(),
+        enumeration: None,
+        storages: HashMap::new(),
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
@@ -450,6 +459,13 @@ impl<'a> Reader<'a> {
             }
         }
         self.survey_classes();
+        for at in 0..self.tokens.len() {
+            let is_class = self.word_at(at) == "cls" || self.classes.contains(self.word_at(at));
+            let is_given = ["=", "+=", "-=", "*=", "//=", "|="].iter().any(|mark| self.is_mark_of(at + 3, mark));
+            if is_class && is_given && self.is_mark_of(at + 1, ".") && !self.is_mark_of(at.wrapping_sub(1), ".") {
+                self.given_to_classes.insert(self.word_at(at + 2).to_string());
+            }
+        }
         // A function that is given away is called, too.
         for at in 0..self.tokens.len() {
             let word = self.word_at(at);
@@ -651,9 +667,47 @@ impl<'a> Reader<'a> {
         let Some(function) = self.builder.document().functions.get(number) else { return true };
         let name_of =
             |parameter: &Parameter| self.builder.name_of(parameter.statement).map_or_else(String::new, str::to_string);
-        let names = function.parameters.iter().map(name_of).collect::<Vec<_>>();
+        let names_of = function.parameters.iter().map(name_of).collect::<Vec<_>>();
         let rest = function.parameters.iter().position(|found| found.is_rest);
         let (named, mut arguments) = target.given.into_iter().partition::<Vec<_>, _>(|given| given.name.is_some());
+        let (spread, mut named) =
+            named.into_iter().partition::<Vec<_>, _>(|given| given.name.as_deref() == Some(names::NAMES));
+        // Of `*rest` and `**options` each parameter has what they say of it, or its default.
+        let star =
+            arguments.iter().position(|given| callable::invoked(&given.value).is_some_and(|(of, _)| of == names::STAR));
+        let star = star.filter(|place| rest.is_none_or(|rest| *place < rest)).map(|place| arguments.split_off(place));
+        let asked = |of: &Expression, key: Expression, parameter: &Parameter| {
+            let all = [of.clone(), key].into_iter().chain(parameter.default.clone());
+            invoke(names::GIVEN, all.collect(), of.span)
+        };
+        if let Some(Passed { value, .. }) = star.as_ref().and_then(|star| star.first())
+            && let Some((_, [of])) = callable::invoked(value)
+        {
+            let begin = arguments.len();
+            for (place, parameter) in function.parameters.iter().enumerate().skip(begin) {
+                let is_named = named.iter().any(|given| given.name.as_ref() == names_of.get(place));
+                if parameter.is_rest || parameter.is_names || is_named {
+                    break;
+                }
+                let key = int(i64::try_from(place - begin).unwrap_or_default(), of.span);
+                let value = asked(of, key, parameter);
+                arguments.push(Passed { name: None, value, statement: site.statement });
+            }
+        }
+        for Passed { value: of, .. } in &spread {
+            for (place, parameter) in function.parameters.iter().enumerate().skip(arguments.len()) {
+                let Some(name) = names_of.get(place) else { continue };
+                if parameter.is_rest
+                    || parameter.is_names
+                    || named.iter().any(|given| given.name.as_ref() == Some(name))
+                {
+                    continue;
+                }
+                let key = Expression { kind: ExpressionKind::Text(name.clone()), span: of.span };
+                let value = asked(of, key, parameter);
+                named.push(Passed { name: Some(name.clone()), value, statement: site.statement });
+            }
+        }
         // `*modes` takes all that follow.
         if let Some(rest) = rest
             && arguments.len() > rest
@@ -662,9 +716,28 @@ impl<'a> Reader<'a> {
             let span = items.first().map_or(Span::default(), |first| first.span);
             arguments.push(Passed { name: None, value: tuple(items, span), statement: site.statement });
         }
+        // `**options` has what no other takes.
+        let others = function.parameters.iter().position(|found| found.is_names).and_then(|place| names_of.get(place));
+        let named = match others {
+            None => named,
+            Some(others) => {
+                let is_other =
+                    |given: &Passed| given.name.as_ref().is_some_and(|name| name == others || !names_of.contains(name));
+                let (left, mut named) = named.into_iter().partition::<Vec<_>, _>(is_other);
+                let span = left.first().map_or(Span::default(), |first| first.value.span);
+                let text = |name: String| Expression { kind: ExpressionKind::Text(name), span };
+                let star = |of: Expression| [invoke(names::STAR, vec![of], span), foreign(span)];
+                let spread = spread.into_iter().map(|given| star(given.value));
+                let pairs = left.into_iter().filter_map(|given| Some([text(given.name?), given.value]));
+                let pairs = spread.chain(pairs).flatten();
+                let value = invoke(names::DICTIONARY, pairs.collect(), span);
+                named.push(Passed { name: Some(others.clone()), value, statement: site.statement });
+                named
+            }
+        };
         let given = |name: &String| named.iter().rev().find(|given| given.name.as_ref() == Some(name));
-        let last = names.iter().rposition(|name| given(name).is_some());
-        for name in names.iter().take(last.map_or(0, |last| last + 1)).skip(arguments.len()) {
+        let last = names_of.iter().rposition(|name| given(name).is_some());
+        for name in names_of.iter().take(last.map_or(0, |last| last + 1)).skip(arguments.len()) {
             // What is not given has its default.
             let nothing = Expression { kind: ExpressionKind::Missing, span: Span::default() };
             let nothing = || Passed { name: None, value: nothing, statement: site.statement };
@@ -675,7 +748,7 @@ impl<'a> Reader<'a> {
                 self.builder.ask_as_parameter(name, number, place);
             }
             // Members of a parameter that is the object itself are asked of the object.
-            if let (ExpressionKind::Name(object), Some(parameter)) = (&argument.value.kind, names.get(place))
+            if let (ExpressionKind::Name(object), Some(parameter)) = (&argument.value.kind, names_of.get(place))
                 && self.is_object(object)
             {
                 self.builder.bind_members(number, parameter, object, argument.statement);

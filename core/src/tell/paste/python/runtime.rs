@@ -14,7 +14,7 @@ use crate::layout::Layout;
 use crate::make::Major;
 use crate::nested::{LEAF_LIMIT, Nested};
 use crate::notebook::construct;
-use crate::notebook::diagnostic::DiagnosticKind;
+use crate::notebook::diagnostic::{DiagnosticKind, PythonDiffers, Remark};
 use crate::notebook::evaluate::{Evaluated, Scope, problem};
 use crate::notebook::made::{AtomValue, atom_value, tiler_value};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
@@ -52,6 +52,19 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         names::FOR => return each(scope, &call.arguments, span).map(Some),
         names::OR => return either(scope, &call.arguments, span).map(Some),
         names::AND => return both(scope, &call.arguments, span).map(Some),
+        names::GIVEN => {
+            let [of, key, default @ ..] = call.arguments.as_slice() else { return refused() };
+            let found = scope.value(of).ok().and_then(|of| match &key.kind {
+                ExpressionKind::Int { value, .. } => items(&of)?.into_iter().nth(usize::try_from(*value).ok()?),
+                ExpressionKind::Text(key) => member(scope, &of, key, span).ok()?,
+                _ => None,
+            });
+            return match (found, default) {
+                (Some(found), _) => Ok(Some(found)),
+                (None, [default, ..]) => scope.value(default).map(Some),
+                (None, []) => refused(),
+            };
+        }
         names::GET_ITEM => {
             let Some((of, rest)) = call.arguments.split_first() else { return refused() };
             let of = scope.value(of)?;
@@ -67,6 +80,41 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         names::CLASS => {
             let class = call.arguments.first().and_then(|class| super::objects::class(scope, class));
             return class.map_or_else(refused, |class| Ok(Some(class)));
+        }
+        names::OPENED => {
+            let [Expression { kind: ExpressionKind::Text(name), .. }, cut] = call.arguments.as_slice() else {
+                return refused();
+            };
+            let value = scope.value(cut)?;
+            scope.forget_remark(Remark::Python(PythonDiffers::TilerOfOne));
+            let first = usize::from(name == called::TILED_DIVIDE);
+            let open = |layout: &Layout| {
+                let mode = |place: usize| {
+                    let mode = layout.at(&[place])?;
+                    if mode.rank() == 1 && !mode.shape().is_leaf() && place >= first { mode.at(&[0]) } else { Ok(mode) }
+                };
+                Layout::concatenate(&(0..layout.rank()).map(mode).collect::<Result<Vec<_>, _>>()?)
+            };
+            let opened = match &value {
+                Value::Layout(layout) => open(layout).map(Value::Layout),
+                Value::Tensor(tensor) => match tensor.layout.plain() {
+                    Some(layout) => open(layout)
+                        .map(|layout| Value::Tensor(Tensor { engine: tensor.engine.clone(), layout: layout.into() })),
+                    None => Ok(value.clone()),
+                },
+                _ => Ok(value.clone()),
+            };
+            return Ok(Some(opened.unwrap_or(value)));
+        }
+        names::THIS => return super::objects::this(scope).map_or_else(refused, |this| Ok(Some(this))),
+        names::MATCHES => {
+            let [of, pattern] = call.arguments.as_slice() else { return refused() };
+            let (of, pattern) = (scope.value(of)?, scope.value(pattern)?);
+            let is_it = match (of.as_int(), pattern.as_int()) {
+                (Some(of), Some(pattern)) => of.value() == pattern.value(),
+                _ => of == pattern,
+            };
+            return Ok(Some(truth(is_it)));
         }
         names::SELF => return super::objects::of_self(scope, &call.arguments, span).map(Some),
         names::FUNCTION => {
@@ -169,7 +217,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                     pairs.extend([key, value]);
                 }
             }
-            return scope.made(User::object(DICTIONARY, "dict", last_of_each(pairs)).into(), span).map(Some);
+            return scope.made(dictionary(pairs), span).map(Some);
         }
         names::GET_ATTRIBUTE => {
             let Some((member, other)) = call.arguments.split_first() else { return refused() };
@@ -194,7 +242,7 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             let flat = lists.concat();
             return match call.name.as_str() {
                 names::FLAT => tuple(flat).map_or_else(refused, |flat| scope.made(flat, span).map(Some)),
-                _ => scope.made(User::object(DICTIONARY, "dict", last_of_each(flat)).into(), span).map(Some),
+                _ => scope.made(dictionary(flat), span).map(Some),
             };
         }
         names::TRANSFORM => {
@@ -284,6 +332,11 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
         Some(found) => scope.made(found?, span).map(Some),
         None => refused(),
     }
+}
+
+/// A dictionary of keys and values by turns.
+pub(super) fn dictionary(pairs: Vec<Value>) -> Value {
+    User::object(DICTIONARY, "dict", last_of_each(pairs)).into()
 }
 
 /// Keys and values by turns, of each key what is said last.
@@ -395,7 +448,10 @@ fn through(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value
     let is_none = matches!(&callee.kind, ExpressionKind::Underscore);
     let callee = if is_none { Callee::Own("bool") } else { Callee::of(scope, callee)? };
     let apply = |values: Vec<Value>| callee.call(scope, values, span);
-    let lists = rest.iter().map(|list| Ok(items(&scope.value(list)?)));
+    let lists = rest.iter().map(|list| {
+        let list = gone_through(scope, scope.value(list)?, span);
+        Ok(keys(&list).or_else(|| items(&list)))
+    });
     let lists = lists.collect::<Evaluated<Vec<_>>>()?;
     let Some(first) = lists.first().cloned().flatten() else { return Ok(None) };
     if first.len() > ITEM_LIMIT {
@@ -429,7 +485,7 @@ fn through(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value
 }
 
 /// What a function of Python's own answers that stands as an argument: `map(len, lists)`.
-fn of_builtin(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evaluated<Option<Value>> {
+pub(super) fn of_builtin(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evaluated<Option<Value>> {
     let ints = values.iter().map(Value::as_int).collect::<Option<Vec<_>>>();
     let made = |found: Option<Int>| Ok(found.map(Value::int));
     match (name, ints.as_deref()) {
@@ -448,7 +504,18 @@ fn of_builtin(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Ev
             let name = if name == "product" { called::SIZE } else { name };
             given(scope, name, &[], values.to_vec(), span).map(Some)
         }
-        _ => Ok(None),
+        // Of the DSL's functions, and of methods of its classes, `LayoutEnum.from_tensor`.
+        _ => {
+            let word = name.rsplit('.').next().unwrap_or(name);
+            if let Some((special_name, _)) = names::special(word) {
+                let bare = special_name.strip_prefix("py ").unwrap_or(special_name);
+                return special(scope, bare, values, span);
+            }
+            match crate::operations::find(names::method(word)) {
+                Some(_) => given(scope, names::method(word), &[], values.to_vec(), span).map(Some),
+                None => Ok(None),
+            }
+        }
     }
 }
 
@@ -566,6 +633,11 @@ fn own_method(scope: &Scope<'_>, of: &Value, name: &str) -> Option<usize> {
 /// An object that is a tuple of its members, as one; any other value as it is.
 fn as_tuple(scope: &Scope<'_>, value: Value, span: Span) -> Value {
     super::objects::parts(scope, &value, span).and_then(tuple).unwrap_or(value)
+}
+
+/// What is gone through: an object that is a tuple as one, a text as its letters.
+pub(in crate::paste) fn gone_through(scope: &Scope<'_>, value: Value, span: Span) -> Value {
+    letters(as_tuple(scope, value, span))
 }
 
 /// The letters of a text that is gone through; any other value as it is.
@@ -715,7 +787,10 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
         }
         (Err(refused), _) => return Err(refused),
     };
-    let value = as_tuple(scope, value, span);
+    let value = match own_method(scope, &value, "__getitem__") {
+        Some(_) => value,
+        None => as_tuple(scope, value, span),
+    };
     if let Some(tensor) = host::tensor_of(&value) {
         let indices = match indices {
             [Expression { kind: ExpressionKind::Tuple(all), .. }] => all,
@@ -894,7 +969,7 @@ fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Va
     let [body, iterable, rest @ ..] = arguments else { return refused() };
     let Some(body) = function(body) else { return refused() };
     let filter = rest.first().and_then(function);
-    let iterable = letters(as_tuple(scope, scope.value(iterable)?, span));
+    let iterable = gone_through(scope, scope.value(iterable)?, span);
     let Some(all) = keys(&iterable).or_else(|| items(&iterable)) else { return refused() };
     if all.len() > ITEM_LIMIT {
         return unknown(Reason::TooDeep, None, span);
@@ -1057,6 +1132,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         }
         ("in", Some(first)) => values.get(1).and_then(items).map(|all| truth(all.contains(first))),
         ("()", Some(first)) => return apply(first, values.get(1..).unwrap_or_default(), span).map(Some),
+        ("length", Some(first)) => Some(items(first).map_or_else(none, |all| number(all.len() as i64))),
         ("len", Some(first)) if let Some(pairs) = pairs(first) => Some(number((pairs.len() / 2) as i64)),
         ("len", Some(first)) if let Some(number) = own_method(scope, first, "__len__") => {
             let with = Given { template: &[], arguments: &[], this: User::of(first) };
@@ -1132,6 +1208,21 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let pairs = all.into_iter().enumerate().map(|(place, item)| tuple(vec![number_of(place)?, item]));
             tuple(pairs.collect::<Option<_>>()?)
         }),
+        ("cartesian", Some(_)) => {
+            let Some(lists) = values.iter().map(items).collect::<Option<Vec<_>>>() else { return Ok(None) };
+            let count = lists.iter().try_fold(1_usize, |count, list| count.checked_mul(list.len()));
+            if count.is_none_or(|count| count > ITEM_LIMIT) {
+                return unknown(Reason::TooDeep, None, span);
+            }
+            let mut rows = vec![Vec::new()];
+            for list in lists {
+                let longer = |row: &Vec<Value>| {
+                    list.iter().map(|one| row.iter().cloned().chain([one.clone()]).collect()).collect::<Vec<_>>()
+                };
+                rows = rows.iter().flat_map(longer).collect();
+            }
+            rows.into_iter().map(tuple).collect::<Option<Vec<_>>>().and_then(tuple)
+        }
         ("zip", Some(_)) => {
             let Some(lists) = values.iter().map(items).collect::<Option<Vec<_>>>() else { return Ok(None) };
             let count = lists.iter().map(Vec::len).min().unwrap_or(0);
@@ -1310,6 +1401,10 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             };
             return Ok(Some(shared(element, layout, values.get(3))));
         }
+        ("data_ptr", Some(first)) => {
+            type_of(Some(first)).map(|element| Value::Engine(Engine::Typed(pointer(Space::Shared, element))))
+        }
+        ("storage", Some(_)) => storage(values),
         ("get_tensor", Some(first)) => {
             let Some(layout) = layout_of(first) else { return Ok(None) };
             return Ok(Some(shared(type_of(values.get(2)).unwrap_or(of_bits(16)), layout, second)));
@@ -1679,6 +1774,32 @@ fn shared(element: Element, layout: AnyLayout, swizzle: Option<&Value>) -> Value
         _ => None,
     };
     Value::Tensor(Tensor { engine: Engine::Typed(TypedPointer { swizzle, ..pointer(Space::Shared, element) }), layout })
+}
+
+/// Size and alignment of a struct in shared memory, in bytes: each member begins at a multiple of its alignment, and the whole
+/// is one of the largest.
+fn storage(members: &[Value]) -> Option<Value> {
+    let (mut size, mut align) = (0_i64, 1_i64);
+    let up = |size: i64, align: i64| Some(size.checked_add(align - 1)? / align * align).filter(|_| align > 0);
+    for member in members.chunks_exact(3) {
+        let [of, count, said] = member else { continue };
+        let said = said.as_int()?.value();
+        let (bytes, own) = match (items(of).as_deref(), type_of(Some(of))) {
+            (Some([bytes, align]), _) => (bytes.as_int()?.value(), align.as_int()?.value()),
+            (_, Some(element)) => {
+                let width = i64::from(if element.name == "bool" { 8 } else { element.bits });
+                match is_none(count) {
+                    true => ((width / 8).max(1), (width / 8).max(1)),
+                    false => (count.as_int()?.value().checked_mul(width)? / 8, width / 8),
+                }
+            }
+            _ => return None,
+        };
+        let own = own.max(said);
+        size = up(size, own)?.checked_add(bytes)?;
+        align = align.max(own);
+    }
+    tuple(vec![number(up(size, align)?), number(align)])
 }
 
 /// A layout at a coordinate of values.

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::callable;
 use super::expression::{call_of, invoke, unquoted};
+use super::function::Rank;
 use super::lexer::{Kind, tokens};
 use super::names;
 use super::objects;
@@ -13,7 +14,7 @@ use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
-use crate::paste::document::Entry;
+use crate::paste::document::{Entry, Enumerates};
 use crate::paste::rounds::{ELEMENT, Jump, Loop, NEST_LIMIT, Phase};
 use crate::paste::{
     BLOCK_DEPTH_LIMIT, Changed, Function, Guard, Input, InputKind, Parameter, RoleKind, Type, defaults,
@@ -73,11 +74,13 @@ impl Reader<'_> {
             "async" => self.at += 1,
             "class" => self.class(start),
             "if" => self.branch(),
+            "for" if self.sets_attributes(start) => {}
             "for" => self.loop_over(),
             "while" => self.while_loop(),
             "with" => self.enter_context(start),
             "try" | "finally" => self.run_through(),
-            "except" | "match" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => {
+            "match" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => self.matching(start),
+            "except" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => {
                 self.skip_line();
                 let from = self.at;
                 self.skip_block();
@@ -220,25 +223,73 @@ impl Reader<'_> {
         self.builder.leave_out(start.to(self.before()), Reason::Declaration);
     }
 
-    /// Notes of what type the elements of members of shared memory are: `sA: cute.struct.Align[MemRange[T, n], 128]`.
-    fn note_ranges(&mut self, block: std::ops::Range<usize>) {
+    /// Answers how much memory a struct in shared memory takes, and notes of what type the elements of its members are:
+    /// `sA: cute.struct.Align[MemRange[T, n], 128]`.
+    fn read_storage(&mut self, block: std::ops::Range<usize>) -> Expression {
         let behind = self.at;
-        let mut member = None;
+        let span = self.tokens.get(block.start).map_or(self.before(), |token| token.span);
+        let mut all = Some(Vec::new());
         for at in block {
             let is_first = at
                 .checked_sub(1)
                 .and_then(|at| self.tokens.get(at))
                 .is_none_or(|before| matches!(before.kind, Kind::Newline | Kind::Indent | Kind::Dedent));
-            if is_first && self.is_mark_of(at + 1, ":") {
-                member = Some(self.word_at(at).to_string());
+            if !is_first || !self.is_mark_of(at + 1, ":") {
+                continue;
             }
-            if self.word_at(at) == "MemRange" && self.is_mark_of(at + 1, "[") {
-                self.at = at + 2;
-                let element = self.expression().ok();
-                self.ranges.extend(member.take().zip(element));
+            let member = self.word_at(at).to_string();
+            self.at = at + 2;
+            match self.field_of_storage() {
+                Ok(field) => {
+                    if !matches!(field[1].kind, ExpressionKind::Underscore) {
+                        self.ranges.insert(member, field[0].clone());
+                    }
+                    all.iter_mut().for_each(|all| all.extend(field.clone()));
+                }
+                Err(NotRead) => all = None,
             }
         }
         self.at = behind;
+        all.map_or_else(|| foreign(span), |all| invoke(names::STORAGE, all, span))
+    }
+
+    /// What a member of shared memory is: its elements, how many there are, `_` of a number alone, and what its address has to
+    /// be a multiple of.
+    fn field_of_storage(&mut self) -> Result<[Expression; 3], NotRead> {
+        while self.is_mark_of(self.at + 1, ".") && matches!(self.word(), "cute" | "struct" | "cutlass") {
+            self.at += 2;
+        }
+        let span = self.span();
+        let one = |kind| Expression { kind, span };
+        match self.word() {
+            "Align" if self.is_mark_of(self.at + 1, "[") => {
+                self.at += 2;
+                self.descend()?;
+                let [of, count, _] = self.field_of_storage()?;
+                self.depth -= 1;
+                let align = if self.take(",") { self.expression()? } else { return Err(NotRead) };
+                self.take(",");
+                if self.take("]") { Ok([of, count, align]) } else { Err(NotRead) }
+            }
+            "MemRange" if self.is_mark_of(self.at + 1, "[") => {
+                self.at += 2;
+                let of = self.expression()?;
+                let count = if self.take(",") { self.expression()? } else { return Err(NotRead) };
+                self.take(",");
+                if self.take("]") { Ok([of, count, int(1, span)]) } else { Err(NotRead) }
+            }
+            word => {
+                let nested = self.storages.get(word).copied();
+                let of = match nested {
+                    Some(index) => {
+                        self.at += 1;
+                        code(Code::Of(index), span)
+                    }
+                    None => self.expression()?,
+                };
+                Ok([of, one(ExpressionKind::Underscore), int(1, span)])
+            }
+        }
     }
 
     /// `name = value`, `a, b = …`, `x += 1`, or a value alone.
@@ -1201,15 +1252,7 @@ impl Reader<'_> {
         let yes = self.side(Guard { condition: index, holds: true });
         self.skip_blank_lines();
         let no = match self.word() {
-            "elif" => {
-                self.in_branch += 1;
-                self.builder.open();
-                let guard = self.builder.under(Some(Guard { condition: index, holds: false }));
-                self.branch();
-                self.builder.under(guard);
-                self.in_branch -= 1;
-                self.builder.close()
-            }
+            "elif" => self.other_side(index, Self::branch),
             "else" => {
                 self.skip_head();
                 self.side(Guard { condition: index, holds: false })
@@ -1219,6 +1262,222 @@ impl Reader<'_> {
         let joined = self.builder.join(span, index, &yes, &no);
         let is_member = |index: &usize| self.builder.name_of(*index).is_some_and(|name| name.starts_with("self."));
         self.members.extend(joined.filter(is_member));
+    }
+
+    /// What is read where a condition does not hold that stands in front of others.
+    fn other_side(&mut self, condition: usize, read: impl FnOnce(&mut Self)) -> Changed {
+        self.in_branch += 1;
+        self.blocks += 1;
+        self.builder.open();
+        let guard = self.builder.under(Some(Guard { condition, holds: false }));
+        if self.blocks < BLOCK_DEPTH_LIMIT {
+            read(self);
+        } else {
+            // So many branches after each other nobody follows.
+            let (start, from) = (self.span(), self.at);
+            while matches!(self.word(), "elif" | "else" | "case") {
+                self.skip_line();
+                self.skip_block();
+                self.skip_blank_lines();
+            }
+            let set = self.all_set_within(from..self.at);
+            self.builder.leave_out(start, Reason::TooDeep);
+            self.builder.forget(start, &set, Reason::AfterBranch);
+        }
+        self.builder.under(guard);
+        self.blocks -= 1;
+        self.in_branch -= 1;
+        self.builder.close()
+    }
+
+    /// `match x:`, a branch for each of its patterns.
+    fn matching(&mut self, start: Span) {
+        self.at += 1;
+        let of = self.expressions().unwrap_or_else(|NotRead| foreign(start));
+        self.skip_head();
+        let of = self.builder.push(start.to(self.before()), None, of, RoleKind::Hidden, false);
+        self.skip_blank_lines();
+        if self.kind() == Some(Kind::Indent) && self.blocks < BLOCK_DEPTH_LIMIT {
+            self.at += 1;
+            self.case(of);
+            while self.kind().is_some_and(|kind| kind != Kind::Dedent) {
+                self.at += 1;
+            }
+            self.at += usize::from(self.kind() == Some(Kind::Dedent));
+        }
+    }
+
+    /// `case 64 | 128:` and all that follow.
+    fn case(&mut self, of: usize) {
+        self.skip_blank_lines();
+        if self.word() != "case" {
+            return;
+        }
+        let start = self.span();
+        self.at += 1;
+        let subject = code(Code::Of(of), start);
+        let mut given = Vec::new();
+        let pattern = self.patterns(&subject, &mut given);
+        let (pattern, is_read) = match pattern {
+            Ok(pattern) if self.is_mark(":") || self.word() == "if" => (pattern, true),
+            _ => (Some(foreign(start)), false),
+        };
+        // What a pattern names is seen in the condition behind it.
+        let names = |reader: &mut Self, given: &[(String, Span, Expression)]| {
+            for (name, place, value) in given {
+                reader.builder.push(*place, Some((name.clone(), *place)), value.clone(), RoleKind::Value, true);
+            }
+        };
+        let filter = if is_read && self.take_word("if") {
+            names(self, &given);
+            Some(self.expression().unwrap_or_else(|NotRead| foreign(start)))
+        } else {
+            None
+        };
+        self.skip_head();
+        let span = start.to(self.before());
+        let is_filtered = filter.is_some();
+        let condition = match (pattern, filter) {
+            (None, None) => {
+                names(self, &given);
+                return self.block();
+            }
+            (Some(one), None) | (None, Some(one)) => one,
+            (Some(one), Some(other)) => {
+                Expression { kind: ExpressionKind::Binary("&&", Box::new(one), Box::new(other)), span }
+            }
+        };
+        let index = self.builder.push(span, None, condition, RoleKind::Condition(false), false);
+        self.in_branch += 1;
+        self.builder.open();
+        let before = self.builder.under(Some(Guard { condition: index, holds: true }));
+        if !is_filtered {
+            names(self, &given);
+        }
+        self.block();
+        self.builder.under(before);
+        let yes = self.builder.close();
+        self.in_branch -= 1;
+        let no = self.other_side(index, |reader| reader.case(of));
+        let joined = self.builder.join(span, index, &yes, &no);
+        let is_member = |index: &usize| self.builder.name_of(*index).is_some_and(|name| name.starts_with("self."));
+        self.members.extend(joined.filter(is_member));
+    }
+
+    /// Patterns of a value up to `:` or `if`: several with commas are those of its items. Answers the condition, `None` of
+    /// what takes any, and what is named.
+    fn patterns(
+        &mut self,
+        of: &Expression,
+        given: &mut Vec<(String, Span, Expression)>,
+    ) -> Result<Option<Expression>, NotRead> {
+        let begin = self.at;
+        let first = self.pattern(of, given)?;
+        if !self.is_mark(",") {
+            return Ok(first);
+        }
+        self.at = begin;
+        given.clear();
+        self.sequence(of, given)
+    }
+
+    /// Patterns of the items of a tuple, up to what closes it.
+    fn sequence(
+        &mut self,
+        of: &Expression,
+        given: &mut Vec<(String, Span, Expression)>,
+    ) -> Result<Option<Expression>, NotRead> {
+        let start = self.span();
+        let mut all = Vec::new();
+        let mut count = 0;
+        while !matches!(self.kind(), None | Some(Kind::Mark(")" | "]" | ":") | Kind::Newline)) && self.word() != "if" {
+            let item = invoke(names::AT, vec![of.clone(), int(count, start)], start);
+            all.extend(self.pattern(&item, given)?);
+            count += 1;
+            if !self.take(",") {
+                break;
+            }
+        }
+        let length = invoke(names::LENGTH, vec![of.clone()], start);
+        let is_long = invoke(names::MATCHES, vec![length, int(count, start)], start);
+        let join = |one: Expression, other: Expression| Expression {
+            kind: ExpressionKind::Binary("&&", Box::new(one), Box::new(other)),
+            span: start,
+        };
+        Ok(Some(all.into_iter().fold(is_long, join)))
+    }
+
+    /// A pattern: numbers, texts, words of an enumeration, names, tuples of them, and several with `|`.
+    fn pattern(
+        &mut self,
+        of: &Expression,
+        given: &mut Vec<(String, Span, Expression)>,
+    ) -> Result<Option<Expression>, NotRead> {
+        self.descend()?;
+        let start = self.span();
+        let mut any: Option<Expression> = None;
+        loop {
+            let one = match self.kind() {
+                Some(Kind::Mark(open @ ("(" | "["))) => {
+                    let close = if open == "(" { ")" } else { "]" };
+                    let is_one = open == "(" && self.rank_at(self.at) == Some(Rank::Modes(1));
+                    self.at += 1;
+                    let all = if is_one { self.pattern(of, given)? } else { self.sequence(of, given)? };
+                    if !self.take(close) {
+                        return Err(NotRead);
+                    }
+                    all
+                }
+                Some(Kind::Name) if self.word() == "_" => {
+                    self.at += 1;
+                    None
+                }
+                // A name alone takes whatever there is.
+                Some(Kind::Name)
+                    if !matches!(self.word(), "None" | "True" | "False")
+                        && !self.is_mark_of(self.at + 1, ".")
+                        && !self.is_mark_of(self.at + 1, "(") =>
+                {
+                    given.push((self.word().to_string(), self.span(), of.clone()));
+                    self.at += 1;
+                    None
+                }
+                Some(Kind::Int(_) | Kind::Text | Kind::Name | Kind::Mark("-")) => {
+                    let begin = self.at;
+                    while !matches!(
+                        self.kind(),
+                        None | Some(Kind::Mark("|" | "," | ")" | "]" | ":" | "(") | Kind::Newline)
+                    ) && self.word() != "if"
+                    {
+                        self.at += 1;
+                    }
+                    if self.is_mark("(") {
+                        return Err(NotRead);
+                    }
+                    let end = std::mem::replace(&mut self.at, begin);
+                    let written = self.tokens.get(begin..end).unwrap_or_default().to_vec();
+                    let (tokens, at) =
+                        (std::mem::replace(&mut self.tokens, written), std::mem::replace(&mut self.at, 0));
+                    let value = self.expression();
+                    self.tokens = tokens;
+                    self.at = at + (end - begin);
+                    Some(invoke(names::MATCHES, vec![of.clone(), value?], start))
+                }
+                _ => return Err(NotRead),
+            };
+            any = match (any, one) {
+                (None, one) => one,
+                (Some(_), None) => return Err(NotRead),
+                (Some(one), Some(other)) => {
+                    Some(Expression { kind: ExpressionKind::Binary("||", Box::new(one), Box::new(other)), span: start })
+                }
+            };
+            if !self.take("|") {
+                break;
+            }
+        }
+        self.depth -= 1;
+        Ok(any)
     }
 
     fn side(&mut self, guard: Guard) -> Changed {
@@ -1251,6 +1510,66 @@ impl Reader<'_> {
             at += 1;
         }
         false
+    }
+
+    /// `for name, value in options.items(): setattr(self, name, value)`: each member has what the dictionary says under its
+    /// name; whether that stands here.
+    fn sets_attributes(&mut self, start: Span) -> bool {
+        let begin = self.at;
+        let [name, value] = [1, 3].map(|place| self.word_at(begin + place));
+        let is_loop = self.is_mark_of(begin + 2, ",") && self.word_at(begin + 4) == "in" && self.class.is_some();
+        if !is_loop || name.is_empty() || value.is_empty() {
+            return false;
+        }
+        let mut at = begin + 5;
+        while self.tokens.get(at).is_some_and(|token| token.kind != Kind::Newline) && !self.is_mark_of(at, ":") {
+            at += 1;
+        }
+        let items = at.saturating_sub(4);
+        let is_items = self.is_mark_of(items, ".") && self.word_at(items + 1) == "items";
+        while matches!(
+            self.tokens.get(at).map(|token| token.kind),
+            Some(Kind::Newline | Kind::Indent | Kind::Mark(":"))
+        ) {
+            at += 1;
+        }
+        let words = [self.word_at(at), self.word_at(at + 2), self.word_at(at + 4), self.word_at(at + 6)];
+        let is_end = matches!(self.tokens.get(at + 8).map(|token| token.kind), None | Some(Kind::Newline));
+        if !is_items || !is_end || words != ["setattr", "self", name, value] {
+            return false;
+        }
+        let written = self.tokens.get(begin + 5..items).unwrap_or_default().to_vec();
+        let tokens = std::mem::replace(&mut self.tokens, written);
+        self.at = 0;
+        let of = self.expression().unwrap_or_else(|NotRead| foreign(start));
+        self.tokens = tokens;
+        self.at = begin;
+        self.skip_line();
+        self.skip_block();
+        let span = start.to(self.before());
+        let of = self.builder.push(start, None, of, RoleKind::Hidden, false);
+        // What the class has itself, and what it was given before.
+        let class = self.class.clone().unwrap_or_default();
+        let document = self.builder.document();
+        let known = |member: &&String| {
+            let own = format!("self.{member}");
+            [own.as_str(), member.as_str()].iter().any(|name| document.defining(name, self.builder.count()).is_some())
+        };
+        let is_method = |member: &&String| self.parameters.contains_key(*member);
+        let own = self.has.iter().filter(|(of, _)| *of == class).map(|(_, member)| member);
+        let mut members = own.filter(|member| known(member) && !is_method(member)).cloned().collect::<Vec<_>>();
+        members.sort_unstable();
+        for member in members {
+            let own = format!("self.{member}");
+            let before =
+                if self.builder.document().defining(&own, self.builder.count()).is_some() { &own } else { &member };
+            let before = self.as_it_is(before, start);
+            let key = Expression { kind: ExpressionKind::Text(member.clone()), span: start };
+            let value = invoke(names::GIVEN, vec![code(Code::Of(of), start), key, before], span);
+            let index = self.builder.push(span, Some((own, start)), value, RoleKind::Hidden, true);
+            self.members.push(index);
+        }
+        true
     }
 
     fn loop_over(&mut self) {
@@ -1328,7 +1647,18 @@ impl Reader<'_> {
         }
         self.skip_blank_lines();
         if self.word() == "else" {
-            self.run_through();
+            let ends = (block..self.at).any(|at| self.word_at(at) == "break");
+            if ends {
+                // It is run where no round ended the loop.
+                let from = self.at;
+                self.skip_line();
+                self.skip_block();
+                let set = self.all_set_within(from..self.at);
+                self.builder.leave_out(span, Reason::AfterLoop);
+                self.builder.forget(span, &set, Reason::AfterLoop);
+            } else {
+                self.run_through();
+            }
         }
     }
 
@@ -1679,6 +2009,19 @@ impl Reader<'_> {
         let words = words.map(str::to_string).collect::<Vec<_>>();
         let bases = words.iter().map(|word| name_of(word, start)).collect();
         let is_tuple = (head..self.at).any(|at| self.word_at(at) == "NamedTuple");
+        let of_enumeration =
+            (head..self.at).map(|at| self.word_at(at)).find(|word| word.ends_with("Enum") || word.ends_with("Flag"));
+        let has_method = |name: Option<&str>| {
+            let (methods, _) = self.methods_of_class();
+            name.map_or(!methods.is_empty(), |name| methods.contains_key(name))
+        };
+        let enumerates = of_enumeration.map(|word| match word == "Enum" && has_method(None) {
+            true => Enumerates::Objects,
+            false => Enumerates::Values,
+        });
+        let is_iterable = has_method(Some("__iter__"));
+        let enumeration = of_enumeration.map(|word| (self.builder.count(), word.ends_with("Flag")));
+        let enumeration = std::mem::replace(&mut self.enumeration, enumeration);
         let is_data = std::mem::take(&mut self.is_data) || is_tuple;
         let first = self.builder.count();
         let is_storage = !is_data && self.is_storage();
@@ -1691,12 +2034,13 @@ impl Reader<'_> {
         let base = words.first().filter(is_near).cloned();
         let base = std::mem::replace(&mut self.base, base);
         let class = self.class.replace(name.clone());
+        let mut storage = None;
         if is_storage {
             // Storage in shared memory by name and type: no statement of it has a value.
             let block = self.at;
             self.skip_line();
             self.skip_block();
-            self.note_ranges(block..self.at);
+            storage = Some(self.read_storage(block..self.at));
         } else {
             let members = std::mem::take(&mut self.members);
             let in_branch = std::mem::take(&mut self.in_branch);
@@ -1739,10 +2083,16 @@ impl Reader<'_> {
                 }
             }
         }
-        (self.fields, self.base, self.class) = (fields, base, class);
+        (self.fields, self.base, self.class, self.enumeration) = (fields, base, class, enumeration);
         let range = first..self.builder.count();
-        let class = self.builder.type_(Type { name, range: range.clone(), bases, is_tuple, ..Type::default() });
+        let is_tuple = is_tuple || is_iterable;
+        let class = Type { name: name.clone(), range: range.clone(), bases, is_tuple, enumerates, ..Type::default() };
+        let class = self.builder.type_(class);
         self.builder.own_methods(class, &range);
+        if let Some(storage) = storage {
+            let index = self.builder.push(start, None, storage, RoleKind::Hidden, false);
+            self.storages.insert(name, index);
+        }
     }
 
     /// `Tile = namedtuple("Tile", "m n k")`: a class whose objects are tuples; whether it stands here.

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 119] = [
+const CASES: [Case; 128] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -224,7 +224,7 @@ const CASES: [Case; 119] = [
             ("v", "(_2,_3,_4)"),
             ("w", "_5"),
             ("f", "_4"),
-            ("g", "?"),
+            ("g", "_2"),
         ],
     ),
     // Loops are run, where Python runs them: with `break` and `continue`, over lists and ranges, in functions that answer in them.
@@ -849,6 +849,58 @@ const CASES: [Case; 119] = [
         "def f():\n    a: cutlass.Constexpr = 4\n    b = len((1, 2)) + min(3, 5) + sum((1, 2))",
         &[],
         &[("a", "_4"), ("b", "_8")],
+    ),
+    (
+        "import functools\nfrom cutlass import utils\nclass Gemm:\n    def __init__(self, tile=(128, 64), **options):\n        self.tile, self.stages = tile, 3\n        for name, value in options.items():\n            setattr(self, name, value)\n        self.m, self.n = self.tile\nclass Wide(Gemm):\n    def __init__(self, *args, **kwargs):\n        super().__init__(*args, **kwargs)\n        self.wide = self.n * 2\ndef made(**names):\n    return cute.make_layout((names[\"m\"], names[\"n\"]))\ndef passed(*sizes, **names):\n    return made(**{**names, \"m\": sizes[0]})\ng = Gemm(stages=5)\nw = Wide((32, 16), stages=7)\na = cute.make_layout((g.m, g.n, g.stages))\nb = (w.m, w.n, w.stages, w.wide)\nc = passed(8, n=4, m=1)",
+        &[],
+        &[("a", "(_128,_64,_5):(_1,_128,_8192)"), ("b", "(_32,_16,_7,_32)"), ("c", "(_8,_4):(_1,_8)")],
+    ),
+    (
+        "import enum\nclass Kind(enum.Enum):\n    PLAIN = \"plain\"\n    PADDED = \"padded\"\n    @property\n    def pad(self):\n        return 8 if self is Kind.PADDED else 0\n    def width(self, of):\n        return {Kind.PLAIN: of, Kind.PADDED: 2 * of}[self]\nclass Bits(enum.Flag):\n    NONE = 0\n    A = enum.auto()\n    B = enum.auto()\n    BOTH = A | B\nclass Number(enum.IntEnum):\n    ONE = enum.auto()\n    TWO = enum.auto()\npads = [kind.pad for kind in Kind]\nwide = Kind(\"padded\").width(4)\nbits = (Bits.A, Bits.B, Bits.BOTH)\ntwo = Number.TWO\nl = cute.make_layout((wide, 4))",
+        &[],
+        &[("pads", "(_0,_8)"), ("wide", "_8"), ("bits", "(_1,_2,_3)"), ("two", "_2"), ("l", "(_8,_4):(_1,_8)")],
+    ),
+    (
+        "class Tile:\n    def __init__(self, rows, cols):\n        self.rows, self.cols = rows, cols\n    def __iter__(self):\n        yield self.rows\n        yield self.cols\nt = Tile(8, 4)\na, b = t\nl = cute.make_layout(tuple(t))\nn = [x * 2 for x in t]",
+        &[],
+        &[("a", "_8"), ("b", "_4"), ("l", "(_8,_4):(_1,_8)"), ("n", "(_16,_8)")],
+    ),
+    (
+        "def bits(row):\n    match row:\n        case 128 | 256:\n            return 3\n        case 64:\n            return 2\n        case (m, n) if m > n:\n            return m\n        case [1, n]:\n            return n\n        case _:\n            return 0\ndef of(name):\n    match name:\n        case \"k\":\n            l = cute.make_layout((8, 4))\n        case other:\n            l = cute.make_layout((4, 8))\n    return l\na = (bits(128), bits(64), bits((5, 4)), bits((1, 7)), bits((1, 2, 3)), bits(8))\nb, c = of(\"k\"), of(\"m\")\nsizes = [4, 8]",
+        &[],
+        &[("a", "(_3,_2,_5,_7,_0,_0)"), ("b", "(_8,_4):(_1,_8)"), ("c", "(_4,_8):(_1,_4)")],
+    ),
+    (
+        "f = cute.coalesce\nl = f(cute.make_layout((4, 8)))\ntable = {\"size\": cute.size, \"cosize\": cute.cosize}\na = table[\"size\"](l)\ndef applied(g, *of):\n    return g(*of)\nb = applied(cute.composition, cute.make_layout((4, 8)), cute.make_layout(4, stride=2))\nc = list(map(cute.size, [l, b]))",
+        &[],
+        &[("l", "_32:_1"), ("a", "_32"), ("b", "_4:_2"), ("c", "(_32,_4)")],
+    ),
+    (
+        "import itertools\na = [m * n for m, n in itertools.product((64, 128), (32, 16)) if m > n]\nb = list(itertools.chain((1, 2), [3]))\nl = cute.make_layout(a[0])",
+        &[],
+        &[("a", "(_2048,_1024,_4096,_2048)"), ("b", "(_1,_2,_3)"), ("l", "_2048:_1")],
+    ),
+    (
+        "@cute.struct\nclass Inner:\n    a: cutlass.Int32\n    b: cute.struct.MemRange[cutlass.Float16, 5]\n@cute.struct\nclass Storage:\n    x: cutlass.Int8\n    bars: cute.struct.MemRange[cutlass.Int64, 3]\n    inner: Inner\n    sA: cute.struct.Align[cute.struct.MemRange[cutlass.Float16, 1000], 128]\n    z: cutlass.Int8\n    f: cute.struct.MemRange[cutlass.Float4E2M1FN, 7]\nn = Storage.size_in_bytes()\n@cute.kernel\ndef k():\n    storage = cutlass.utils.SmemAllocator().allocate(Storage)\n    p = storage.sA.data_ptr()\n    q = storage.bars.data_ptr()",
+        &[],
+        &[("n", "_2176"), ("p", "smem_ptr[16b](…)"), ("q", "smem_ptr[64b](…)")],
+    ),
+    (
+        "l = cute.make_layout(4096)\nt = cute.make_tensor(cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.gmem), l)\ntiler = (1024,)\na = cute.local_tile(t, tiler, (1,))\nb = cute.local_tile(t, (1024,), (None,))\nc = cute.flat_divide(l, (1024,))\nd = cute.tiled_divide(t, (1024,))\ne = cute.zipped_divide(l, (1024,))\nf = cute.flat_divide(cute.make_layout((4096, 2)), (1024,))",
+        &[],
+        &[
+            ("a", "gmem_ptr[16b](…+1024) o (_1024):(_1)"),
+            ("b", "gmem_ptr[16b](…) o (_1024,_4):(_1,_1024)"),
+            ("c", "(_1024,_4):(_1,_1024)"),
+            ("d", "gmem_ptr[16b](…) o ((_1024),_4):((_1),_1024)"),
+            ("e", "((_1024),(_4)):((_1),(_1024))"),
+            ("f", "(_1024,_4,_2):(_1,_1024,_4096)"),
+        ],
+    ),
+    (
+        "class Op:\n    count = 0\n    def __init__(self, n):\n        Op.count += 1\n        self.n = n\n    @classmethod\n    def of(cls, n):\n        return cls(n)\nclass Twice(Op):\n    def __call__(self, x):\n        l = cute.make_layout((self.n, x))\nfor op, x in zip([Twice.of(4), Twice.of(8)], (16, 32)):\n    op(x)\nfor n in (3, 5):\n    if n == 3:\n        break\nelse:\n    n = 9\nm = Op.count",
+        &[],
+        &[("l", "(_4,_16):(_1,_4)"), ("m", "-")],
     ),
 ];
 
