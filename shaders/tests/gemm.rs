@@ -121,9 +121,10 @@ fn half_precision() {
 #[test]
 fn subgroup_matrices() {
     let gpu = gpu("subgroup_matrices");
-    let fragments = |tile, warp, padding| Fragments { tile, warp, padding, raster: 2, split: 1 };
+    let fragments = |tile, warp, padding| Fragments { tile, warp, padding, raster: 2, split: 1, is_direct: false };
     let tall = fragments([64, 32, 32], [32, 16], 8);
     let wide = fragments([32, 64, 16], [16, 32], 0);
+    let direct = Fragments { is_direct: true, ..fragments([64, 32, 32], [16, 32], 8) };
     let row = |rows, columns, padding| matrix(rows, columns, Major::Row, padding);
     let column = |rows, columns, padding| matrix(rows, columns, Major::Column, padding);
     let tiled = layout("((8,8),(8,8)):((8,512),(1,64))");
@@ -148,6 +149,12 @@ fn subgroup_matrices() {
             layout("(64,32,2):(32,1,2048)"),
             Fragments { split: 3, ..tall },
         ),
+        // A in fragments, whichever way its lines run, of whole extents and of others, and in parts.
+        (row(96, 64, 0), column(64, 64, 0), row(96, 64, 0), direct),
+        (column(64, 96, 4), row(48, 96, 0), column(64, 48, 0), direct),
+        (row(70, 41, 0), column(53, 41, 0), row(70, 53, 0), direct),
+        (row(64, 224, 0), column(64, 224, 0), row(64, 64, 0), Fragments { split: 3, ..direct }),
+        (row(256, 64, 0), column(128, 64, 0), row(256, 128, 0), Fragments::DIRECT),
         // Products beside each other.
         (layout("(64,32,3):(32,1,2048)"), layout("(64,32,3):(1,64,2048)"), layout("(64,64,3):(64,1,4096)"), tall),
     ];
@@ -166,7 +173,7 @@ fn subgroup_matrices() {
         validate(&plain);
         assert_eq!(own.shared_bytes, naga.shared_bytes);
         // A driver takes minutes for the text of more fragments.
-        let is_short = fragments != Fragments::LARGE;
+        let is_short = ![Fragments::LARGE, Fragments::DIRECT].contains(&fragments);
         if let Some(gpu) = gpu.filter(|gpu| is_short && gpu.limits().has_half) {
             check_program(gpu, &plain, &configuration);
         }

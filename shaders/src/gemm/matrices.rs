@@ -48,6 +48,9 @@ pub struct Fragments {
     pub raster: u32,
     /// Number of parts, about, into which K is cut.
     pub split: u32,
+    /// True if a pass puts A in fragments, which subgroups then read straight from memory; only B goes through workgroup
+    /// memory. Of products beside each other A does not.
+    pub is_direct: bool,
 }
 
 /// Tiles along K of which a part has at least so many: fewer do not pay for the pass that adds the parts.
@@ -61,9 +64,13 @@ const ENOUGH: u32 = 3;
 
 impl Fragments {
     /// Tile for large products: 64 fragments of C in the registers of four subgroups.
-    pub const LARGE: Fragments = Fragments { tile: [128, 128, 32], warp: [64, 64], padding: 8, raster: 8, split: 1 };
+    pub const LARGE: Fragments =
+        Fragments { tile: [128, 128, 32], warp: [64, 64], padding: 8, raster: 8, split: 1, is_direct: false };
     /// Tile for small ones.
-    pub const SMALL: Fragments = Fragments { tile: [64, 64, 32], warp: [32, 32], padding: 8, raster: 8, split: 1 };
+    pub const SMALL: Fragments = Fragments { tile: [64, 64, 32], warp: [32, 32], ..Fragments::LARGE };
+    /// Tile for the largest: eight subgroups, each with lines of its own of A, which a pass has put in fragments.
+    pub const DIRECT: Fragments =
+        Fragments { tile: [256, 128, 64], warp: [32, 128], is_direct: true, ..Fragments::LARGE };
 
     /// The tile for a size (M,N,K), the large one where there are enough of them, and K in parts where C has few.
     pub fn of([m, n, k]: [u32; 3]) -> Fragments {
@@ -75,9 +82,15 @@ impl Fragments {
         Fragments { split: wanted.max(1), ..found }
     }
 
+    /// The same, or those that take a product which these do not: one beside others.
+    pub(super) fn suited(self, configuration: &Configuration) -> Fragments {
+        if self.is_direct && configuration.a.rank() != 2 { Fragments::LARGE } else { self }
+    }
+
     /// The extents of a product (M,N,K) that its tiles divide along K and of which one fits along M and N.
     fn whole(&self, [m, n, k]: [u32; 3]) -> Option<[u32; 3]> {
         let [tile_m, tile_n, tile_k] = self.tile;
+        let m = if self.is_direct { m.checked_next_multiple_of(FRAGMENT)? } else { m };
         Some([m.max(tile_m), n.max(tile_n), k.checked_next_multiple_of(tile_k)?])
     }
 
@@ -90,7 +103,7 @@ impl Fragments {
             if is_whole { Some(extent) } else { extent.checked_next_multiple_of(VECTOR) }
         };
         let whole = [lines(m, size[0], &configuration.a)?, lines(n, size[1], &configuration.b)?, k];
-        Packing::to(configuration, size, whole)
+        Packing::to(configuration, size, whole, self.is_direct)
     }
 
     /// Subgroups along M and along N.
@@ -112,7 +125,10 @@ impl Fragments {
             && raster > 0
             && self.split > 0
             && self.threads() <= 1024
-            && [m, n].iter().all(|lines| (lines * k).is_multiple_of(VECTOR * self.threads()));
+            && [m, n]
+                .iter()
+                .skip(usize::from(self.is_direct))
+                .all(|lines| (lines * k).is_multiple_of(VECTOR * self.threads()));
         if fits {
             return Ok(());
         }
@@ -157,6 +173,7 @@ pub fn spelled(
     fragments: Fragments,
     spelling: Spelling,
 ) -> Result<Program, Refusal> {
+    let fragments = fragments.suited(configuration);
     fragments.check()?;
     let batches = configuration.batches()?;
     if configuration.element != Element::F16 {
@@ -210,7 +227,7 @@ pub fn spelled(
         bindings.extend(packing.bindings()?);
     }
     bindings.extend(split.as_ref().map(|split| split.binding(1)));
-    let bytes = operands.map(|operand| 2 * operand.numbers * operand.parts);
+    let bytes = operands.map(|operand| if operand.is_direct { 0 } else { 2 * operand.numbers * operand.parts });
     let mut text = Text {
         writer: Writer::default(),
         all: Expressions::new(),
@@ -254,6 +271,8 @@ pub(super) struct Operand {
     pub(super) name: &'static str,
     /// 0 of A, 1 of B.
     pub(super) place: usize,
+    /// True if its fragments come straight from memory.
+    pub(super) is_direct: bool,
     /// True if its lines run along K.
     pub(super) is_along_k: bool,
     /// Lines, or numbers of a line, of a part along M or N; lines, or numbers of a line, along K.
@@ -314,8 +333,9 @@ impl Operand {
         let (extent, steps) = (fragments.warp[place], fragments.tile[2]);
         let is_along_k = mode == 1;
         let (lines, length) = if is_along_k { (extent, steps) } else { (steps, extent) };
-        let pitch = length + fragments.padding;
-        Ok(Operand { name, place, is_along_k, extent, steps, pitch, numbers: lines * pitch, parts })
+        let is_direct = fragments.is_direct && place == 0;
+        let pitch = if is_direct { FRAGMENT } else { length + fragments.padding };
+        Ok(Operand { name, place, is_direct, is_along_k, extent, steps, pitch, numbers: lines * pitch, parts })
     }
 
     /// Offset of a fragment in its part: number `i` along M or N, number `step` along K.
@@ -398,6 +418,10 @@ impl Text<'_> {
             let (mode, line) = if operand.place == 0 { ("m", "M") } else { ("n", "N") };
             let strides = if is_along_k { format!("({pitch},1)") } else { format!("(1,{pitch})") };
             let name = name.to_uppercase();
+            if operand.is_direct {
+                self.writer.note(format!("  {name} comes in fragments of 16 by 16, straight from memory"));
+                continue;
+            }
             self.writer.note(format!(
                 "  s{name} ({extent},{steps}):{strides}  ({mode},k) to workgroup memory, {parts} such parts along {line}"
             ));
@@ -426,7 +450,7 @@ impl Text<'_> {
         match self.spelling {
             Spelling::Browser => self.writer.line(format!("var<workgroup> tiles: buffer<{bytes}>;")),
             Spelling::Naga | Spelling::Plain => {
-                for Operand { name, numbers, parts, .. } in self.operands {
+                for Operand { name, numbers, parts, .. } in self.operands.into_iter().filter(|found| !found.is_direct) {
                     self.writer.line(format!("var<workgroup> tile_{name}: array<array<f16, {numbers}>, {parts}>;"));
                 }
             }
@@ -439,8 +463,12 @@ impl Text<'_> {
 
     /// Functions of a thread that holds eight neighbours of a line of a fragment of C.
     fn plain_functions(&mut self, target: &Target) {
+        let buffers = self.buffers;
         let at = |operand: &Operand, line: &str, step: &str, place: &str| {
             let (line, column) = if operand.is_along_k { (line, step) } else { (step, line) };
+            if operand.is_direct {
+                return format!("{}[{place}.x + ({line}) * {FRAGMENT}u + {column}]", buffers[operand.place]);
+            }
             format!("tile_{}[{place}.x][{place}.y + ({line}) * {}u + {column}]", operand.name, operand.pitch)
         };
         let [a, b] = self.operands;
@@ -528,6 +556,12 @@ impl Text<'_> {
         self.writer.note("Which part of the tile the subgroup computes.");
         self.writer.line(format!("let warp_m = t / {SUBGROUP}u % {warps_m}u;"));
         self.writer.line(format!("let warp_n = t / {}u % {warps_n}u;", SUBGROUP * warps_m));
+        if self.operands[0].is_direct {
+            let fragments = self.fragments()[0];
+            self.writer.note("Where the fragments of A begin that the subgroup reads.");
+            let size = FRAGMENT * FRAGMENT;
+            self.writer.line(format!("let begin_a = (m0 / {FRAGMENT}u + warp_m * {fragments}u) * {size}u;"));
+        }
         let copies = self.copies(batches)?;
         self.accumulators();
         self.writer.begin(Part::Copies);
@@ -546,13 +580,14 @@ impl Text<'_> {
             } else {
                 format!("for (var step = 1u; step < {per}u; step++) {{")
             });
-            self.products(&copies);
+            self.products(&copies, "step - 1u");
             self.writer.line("workgroupBarrier();");
             copies.iter().flat_map(|copy| &copy.writes).for_each(|write| self.writer.line(write));
             self.writer.line("workgroupBarrier();");
             self.writer.close("}");
         }
-        self.products(&[]);
+        let last = if parts > 1 { "end - 1u".to_owned() } else { format!("{}u", per.saturating_sub(1)) };
+        self.products(&[], &last);
         self.writer.begin(Part::WriteBack);
         self.write_back(batches, target)?;
         self.writer.close("}");
@@ -591,7 +626,7 @@ impl Text<'_> {
         let t = self.all.variable("t", Range::up_to(threads - 1));
         let step = self.all.variable("step", Range::up_to(self.size[2] / tile[2] - 1));
         let mut copies = Vec::new();
-        for operand in self.operands {
+        for operand in self.operands.into_iter().filter(|operand| !operand.is_direct) {
             let matrix = if operand.place == 0 { &self.configuration.a } else { &self.configuration.b };
             let (lines, name) = (tile[operand.place], operand.name);
             let first = self.all.variable(["m0", "n0"][operand.place], Range::up_to(self.size[operand.place] - lines));
@@ -672,6 +707,22 @@ impl Text<'_> {
     /// A fragment of an operand, from workgroup memory.
     fn fragment(&self, operand: &Operand, i: u32, step: u32) -> String {
         let Operand { name, place, numbers, pitch, .. } = *operand;
+        if operand.is_direct {
+            let buffer = self.buffers[place];
+            let beyond = (step * self.size[0] / FRAGMENT + i) * FRAGMENT * FRAGMENT;
+            let at = if beyond == 0 { "at_a".to_owned() } else { format!("at_a + {beyond}u") };
+            return match self.spelling {
+                Spelling::Browser => format!(
+                    "subgroupMatrixLoad<subgroup_matrix_left<f16, 16, 16>>(&{buffer}, {at}, {}, {FRAGMENT}u)",
+                    operand.is_column_major()
+                ),
+                Spelling::Naga => {
+                    let transposed = if operand.is_column_major() { "" } else { "T" };
+                    format!("coopLoad{transposed}<coop_mat16x16<f16, A>>(&{buffer}[{at}], {FRAGMENT}u)")
+                }
+                Spelling::Plain => format!("vec2<u32>({at}, 0u)"),
+            };
+        }
         let (offset, warp) = (operand.offset(i, step), ["warp_m", "warp_n"][place]);
         match self.spelling {
             Spelling::Browser => {
@@ -693,9 +744,15 @@ impl Text<'_> {
         }
     }
 
-    /// The products of a tile; the reads of the next one stand evenly between them.
-    fn products(&mut self, copies: &[Copied]) {
+    /// The products of a tile, which has a number; the reads of the next one stand evenly between them.
+    fn products(&mut self, copies: &[Copied], tile: &str) {
         let [rows, columns] = self.fragments();
+        if self.operands[0].is_direct {
+            // All lines of a tile, fragment by fragment.
+            let tile_of_all = self.size[0] * self.fragments.tile[2];
+            let number = if tile.contains(' ') { format!("({tile})") } else { tile.to_owned() };
+            self.writer.line(format!("let at_a = begin_a + {number} * {tile_of_all}u;"));
+        }
         let steps = self.fragments.tile[2] / FRAGMENT;
         let (multiply, last) = match self.spelling {
             Spelling::Browser => ("subgroupMatrixMultiplyAccumulate", ""),

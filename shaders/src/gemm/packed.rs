@@ -6,12 +6,14 @@ use colex::AnyLayout;
 
 use super::buffers::{LANES, binding, divisor, vector_element};
 use super::configuration::{Configuration, Major, matrix};
+use super::matrices::FRAGMENT;
 use super::scheme::{Scheme, is_contiguous_along, vector_mode};
 use super::split::Split;
 use super::thin::Band;
 use crate::expression::{Expressions, Range};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, WORKGROUP_SIZE};
+use crate::make::nested;
 use crate::program::{Access, Binding, Element, Pass};
 use crate::section::Part;
 use crate::writer::{Writer, grid, number};
@@ -122,6 +124,8 @@ pub(super) struct Packed {
     larger: [u32; 2],
     /// The mode along which four numbers are written together.
     along: usize,
+    /// True if it lies in fragments of 16 by 16, which are read number by number.
+    is_in_fragments: bool,
 }
 
 /// The operands of a product that are packed, and the product of what takes their place.
@@ -143,24 +147,43 @@ impl Packing {
             return None;
         }
         let padded = |extent: u32, unit: u32| extent.checked_next_multiple_of(unit);
-        Packing::to(configuration, [m, n, k], [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?])
+        Packing::to(configuration, [m, n, k], [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?], false)
     }
 
     /// Returns what is packed of a product (M,N,K) that becomes one of a larger size, of which four divide all extents;
-    /// `None` where nothing is, and where products lie beside each other.
-    pub(super) fn to(configuration: &Configuration, [m, n, k]: [u32; 3], size: [u32; 3]) -> Option<Packing> {
+    /// `None` where nothing is, and where products lie beside each other. In fragments of 16 by 16, those of one step of K
+    /// beside each other, A always is.
+    pub(super) fn to(
+        configuration: &Configuration,
+        [m, n, k]: [u32; 3],
+        size: [u32; 3],
+        is_in_fragments: bool,
+    ) -> Option<Packing> {
         if configuration.a.rank() != 2 {
             return None;
         }
         let packed = |operand: usize, layout: &AnyLayout, lines: u32| {
             let larger = [size[operand], size[2]];
-            if larger == [lines, k] && vector_mode(layout).is_some() {
+            let is_in_fragments = is_in_fragments && operand == 0;
+            if larger == [lines, k] && vector_mode(layout).is_some() && !is_in_fragments {
                 return None;
             }
             let along = if is_contiguous_along(layout, 0) { 0 } else { 1 };
-            let place = matrix(larger[0], larger[1], if along == 0 { Major::Column } else { Major::Row }, 0);
+            let place = match is_in_fragments {
+                true => in_fragments(larger, along)?,
+                false => matrix(larger[0], larger[1], if along == 0 { Major::Column } else { Major::Row }, 0),
+            };
             let [from, to] = [["a", "packed_a"], ["b", "packed_b"]][operand];
-            Some(Packed { from, to, matrix: layout.clone(), extents: [lines, k], place, larger, along })
+            Some(Packed {
+                from,
+                to,
+                matrix: layout.clone(),
+                extents: [lines, k],
+                place,
+                larger,
+                along,
+                is_in_fragments,
+            })
         };
         let operands = [packed(0, &configuration.a, m), packed(1, &configuration.b, n)];
         if operands.iter().all(Option::is_none) {
@@ -201,7 +224,10 @@ impl Packing {
     /// The buffers of what is packed.
     pub(super) fn bindings(&self) -> Result<Vec<Binding>, Refusal> {
         let packed = self.operands.iter().flatten();
-        packed.map(|packed| binding(packed.to, &packed.place, self.inner.element, 4, Access::Write)).collect()
+        let vector = |packed: &Packed| if packed.is_in_fragments { 1 } else { 4 };
+        packed
+            .map(|packed| binding(packed.to, &packed.place, self.inner.element, vector(packed), Access::Write))
+            .collect()
     }
 
     /// Writes the kernel of the pass.
@@ -247,10 +273,27 @@ impl Packed {
         let [fast, slow] = [names[along], names[across]];
         let mut all = Expressions::new();
         let four = all.variable("four", Range::up_to(fours.saturating_sub(1)));
-        let line = divisor(self.larger[along] / 4);
-        let (part, rest) = (all.remainder(four, line), all.divide(four, line));
-        writer.line(format!("let {fast} = {} * 4u;", parenthesised(&all.wgsl(part))));
-        writer.line(format!("let {slow} = {};", all.wgsl(rest)));
+        if self.is_in_fragments {
+            // Four of a line, 16 lines, the fragments of one step of K, the steps.
+            let fragment = divisor(FRAGMENT * FRAGMENT / 4);
+            let (within, number) = (all.remainder(four, fragment), all.divide(four, fragment));
+            let each = divisor(FRAGMENT / 4);
+            let (four, line) = (all.remainder(within, each), all.divide(within, each));
+            let lines = divisor(self.larger[0] / FRAGMENT);
+            let (own, step) = (all.remainder(number, lines), all.divide(number, lines));
+            let (size, width) = (all.constant(FRAGMENT), all.constant(4));
+            let [own, step] = [own, step].map(|number| all.multiply(number, size));
+            let four = all.multiply(four, width);
+            let [fast_at, slow_at] = if along == 1 { [step, own] } else { [own, step] };
+            let [fast_at, slow_at] = [all.add(fast_at, four), all.add(slow_at, line)];
+            writer.line(format!("let {fast} = {};", all.wgsl(fast_at)));
+            writer.line(format!("let {slow} = {};", all.wgsl(slow_at)));
+        } else {
+            let line = divisor(self.larger[along] / 4);
+            let (part, rest) = (all.remainder(four, line), all.divide(four, line));
+            writer.line(format!("let {fast} = {} * 4u;", parenthesised(&all.wgsl(part))));
+            writer.line(format!("let {slow} = {};", all.wgsl(rest)));
+        }
         writer.line(format!("var numbers: {};", vector_element(element, 4)));
         let is_cut = self.extents[across] != self.larger[across];
         if is_cut {
@@ -275,9 +318,23 @@ impl Packed {
         if is_cut {
             writer.close("}");
         }
-        writer.line(format!("{}[four] = numbers;", self.to));
+        if !self.is_in_fragments {
+            writer.line(format!("{}[four] = numbers;", self.to));
+            return Ok(());
+        }
+        for (lane, name) in LANES.into_iter().enumerate() {
+            writer.line(format!("{}[four * 4u + {lane}u] = numbers.{name};", self.to));
+        }
         Ok(())
     }
+}
+
+/// A matrix in fragments of 16 by 16, whose lines run along a mode: those of one step of K beside each other.
+fn in_fragments([lines, steps]: [u32; 2], along: usize) -> Option<AnyLayout> {
+    let (across, area) = (lines / FRAGMENT, FRAGMENT * FRAGMENT);
+    let [own, other] = if along == 1 { [FRAGMENT, 1] } else { [1, FRAGMENT] };
+    let next = area.checked_mul(across)?;
+    Some(nested(&[&[(FRAGMENT, own), (across, area)], &[(FRAGMENT, other), (steps / FRAGMENT, next)]]))
 }
 
 /// A product's factor.

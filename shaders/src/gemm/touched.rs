@@ -156,6 +156,7 @@ fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<
 /// Tiles from memory, or from what was packed of it, into workgroup memory, and their fragments as a warp reads them: lines of eight numbers, a line each
 /// thread. How fragments of C are written is the driver's.
 pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> Result<Vec<Instruction>, Refusal> {
+    let fragments = &fragments.suited(configuration);
     let (threads, mut all) = (u64::from(fragments.threads()), Vec::new());
     let packing = fragments.packing(configuration, configuration.size()?);
     let configuration = packing.as_ref().map_or(configuration, |packing| packing.inner().0);
@@ -164,6 +165,9 @@ pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> 
         let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
         let (extent, steps) = (u64::from(fragments.tile[operand.place]), u64::from(operand.steps));
         let width = u64::from(VECTOR);
+        if operand.is_direct {
+            continue;
+        }
         for (number, warp) in
             (0..extent * steps / width / threads).flat_map(|number| warps(threads).map(move |warp| (number, warp)))
         {
@@ -175,23 +179,33 @@ pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> 
             all.push(instruction(operand.memory(), Space::Shared, true, 2 * width, to, operand.all().div_ceil(width)));
         }
     }
-    for operand in &operands {
+    for (operand, matrix) in operands.iter().zip([&configuration.a, &configuration.b]) {
         let fragment = u64::from(FRAGMENT);
         let width = 8;
+        let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
         for (i, k) in (0..u64::from(operand.extent) / fragment)
             .flat_map(|i| (0..u64::from(operand.steps) / fragment).map(move |k| (i, k)))
         {
             let read = (0..u64::from(WARP)).map(|lane| {
                 let (line, half) = (lane % fragment, width * (lane / fragment));
                 let [own, other] = if operand.is_along_k { [line, half] } else { [half, line] };
-                operand.shared([fragment * i + own, fragment * k + other]) / width
+                let place = [fragment * i + own, fragment * k + other];
+                match operand.is_direct {
+                    true => Ok(index(&source, place[0] + place[1] * lines)? / width),
+                    false => Ok(operand.shared(place) / width),
+                }
             });
+            let read = read.collect::<Result<Vec<_>, Refusal>>()?;
+            if operand.is_direct {
+                all.push(instruction(operand.name, Space::Global, false, 2 * width, read, cosize.div_ceil(width)));
+                continue;
+            }
             all.push(instruction(
                 operand.memory(),
                 Space::Shared,
                 false,
                 2 * width,
-                read.collect(),
+                read,
                 operand.all().div_ceil(width),
             ));
         }

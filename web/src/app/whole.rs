@@ -138,6 +138,7 @@ pub fn bring(session: Session) {
             install_programs(arrived(load_programs).await);
             arrivals.has_programs.set(true);
             draft.evaluate_anew();
+            draft.look_at_new_program();
             end().await;
         });
     });

@@ -61,7 +61,7 @@ impl Draft {
         let is_named = |name: &str| {
             evaluation.statements().iter().any(|found| found.name.as_ref().is_some_and(|(own, _)| own == name))
         };
-        if !paste::may_be_program(&evaluation) || name.is_some_and(is_named) {
+        if paste::of(&evaluation).is_none() || name.is_some_and(is_named) {
             return false;
         }
         self.look_at(|view| {
@@ -69,6 +69,13 @@ impl Draft {
             leave(view);
         });
         true
+    }
+
+    /// Looks at the first layout of a program that was put there before what reads it had arrived.
+    pub fn look_at_new_program(self) {
+        if self.is_put() {
+            self.look_at_program(None);
+        }
     }
 
     /// Looks at the next statement behind one that has something to see, or the one before it; answers whether there is

@@ -88,6 +88,11 @@ impl Draft {
         self.follow_caret(caret, shown);
     }
 
+    /// Reports whether the text was put there as a whole, or a large part of it, and nothing was written since.
+    pub(super) fn is_put(self) -> bool {
+        self.last_stroke.get_value().is_some_and(|stroke| stroke.did == Did::Other)
+    }
+
     /// Replaces a range of the text as typing would: what is now wrong is said after a pause. `goes_on` makes it part of
     /// the step before.
     pub fn write(self, span: Span, text: &str, goes_on: bool) {

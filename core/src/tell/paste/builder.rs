@@ -617,8 +617,12 @@ impl Builder {
         if found.range.contains(&site) || self.used_at.contains_key(&found.range) {
             return;
         }
-        for (statement, argument) in found.templates.iter().zip(template) {
-            self.bind_one(*statement, argument.clone(), site);
+        for (place, statement) in found.templates.iter().enumerate() {
+            if found.packs.contains(statement) {
+                self.bind_pack(*statement, template.get(place..).unwrap_or_default().to_vec(), site);
+            } else if let Some(argument) = template.get(place) {
+                self.bind_one(*statement, argument.clone(), site);
+            }
         }
         self.used_at.insert(found.range, site);
     }

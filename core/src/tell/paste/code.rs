@@ -584,6 +584,23 @@ pub(super) fn member_of(scope: &Scope<'_>, of: &Value, name: &str, span: Span) -
     }
 }
 
+/// What CUTLASS's coordinates answer, `coord.m()`; `None` of any other name.
+fn of_coordinate(name: &str, items: &[Nested<Item>]) -> Option<Value> {
+    let place = match (name, items.len()) {
+        ("m", 3..=4) | ("row" | "contiguous", 2) => 0,
+        ("n", 3..=4) | ("column" | "strided", 2) => 1,
+        ("k", 3..=4) => 2,
+        ("batch", 4) => 3,
+        ("product", _) => {
+            let numbers = items.iter().map(|item| Value::of_mode(item.clone()).as_int()).collect::<Option<Vec<_>>>()?;
+            let product = numbers.into_iter().try_fold(1_i64, |product, one| product.checked_mul(one.value()))?;
+            return Some(Value::int(Int::dynamic(product)));
+        }
+        _ => return None,
+    };
+    items.get(place).cloned().map(Value::of_mode)
+}
+
 /// Extents of a shape of CUTLASS by their letters, `kM`, `kMN`, `kCount`; `None` of what is none.
 fn extents(name: &str, items: &[Nested<Item>]) -> Option<Int> {
     let number = |place: usize| Value::of_mode(items.get(place)?.clone()).as_int().filter(|int| int.is_static());
@@ -760,6 +777,9 @@ pub(super) fn method_of(document: &Document, class: usize, name: &str) -> Option
 /// One of several names that an object or a tuple is given to: what is given, and the place.
 pub(super) const BINDING: &str = "& binding";
 
+/// A pointer of a table of pointers, and which these are where nobody knows what the table holds.
+pub(super) const ENTRY: &str = "& entry";
+
 /// A function of a text of C++ that is given by its name.
 fn function_called(scope: &Scope<'_>, of: &Expression) -> Option<Value> {
     let ExpressionKind::Name(name) = &of.kind else { return None };
@@ -871,6 +891,14 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             };
         }
         ranges::RANGE => return ranges::value(scope, call, span),
+        // A pointer of a table of them, whichever: which memory it points at says nothing of a layout.
+        ENTRY => {
+            let [of, pointer] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
+            return match scope.value(of) {
+                Ok(found @ Value::Engine(_)) => Ok(found),
+                _ => scope.value(pointer),
+            };
+        }
         rounds::LEFT | rounds::ELEMENT => {
             let [of, place] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
             let (of, place) = (scope.value(of), place_of(place).unwrap_or(usize::MAX));
@@ -915,6 +943,11 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         }
         if document.language == Language::Cpp
             && let Some(answer) = ranges::asked(scope, &receiver, call, rest)
+        {
+            return Ok(answer);
+        }
+        if let (Value::Tuple(Nested::Tuple(items)), [], Language::Cpp) = (&receiver, rest, document.language)
+            && let Some(answer) = of_coordinate(&call.name, items)
         {
             return Ok(answer);
         }

@@ -36,7 +36,7 @@ pub use document::{
 };
 pub use outcome::{Counts, Line, Status, counts, has_inputs, lines, status};
 pub use rounds::{Jump, Loop, Phase};
-pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs, may_be_program};
+pub use text::{PROGRAMS, Programs, evaluate, evaluate_given, install_programs};
 
 use std::borrow::Cow;
 

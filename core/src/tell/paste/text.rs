@@ -45,11 +45,6 @@ mod arrival {
 
 pub use arrival::install_programs;
 
-/// Reports whether a text is a program, or one that a notebook refuses while what reads programs has not arrived.
-pub fn may_be_program(evaluation: &Evaluation) -> bool {
-    evaluation.program().is_some() || arrival::programs().is_none() && !evaluation.diagnostics().is_empty()
-}
-
 /// All statements at once, for tests and the command line.
 pub fn evaluate(text: &str, settings: Settings) -> Evaluation {
     whole(Evaluation::start(text, settings, None))

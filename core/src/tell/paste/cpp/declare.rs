@@ -27,12 +27,12 @@ pub(super) enum Declared {
     Foreign,
 }
 
-/// Numbers of one of CUDA's vectors of integers, by its name.
+/// Numbers of one of CUDA's vectors of integers, or of CUTLASS's coordinates, by its name.
 fn vector_extent(name: &str) -> Option<usize> {
     Some(match name {
-        "dim3" | "uint3" | "int3" => 3,
-        "uint2" | "int2" => 2,
-        "uint4" | "int4" => 4,
+        "dim3" | "uint3" | "int3" | "GemmCoord" => 3,
+        "uint2" | "int2" | "MatrixCoord" | "PitchLinearCoord" => 2,
+        "uint4" | "int4" | "BatchedGemmCoord" => 4,
         _ => return None,
     })
 }
@@ -43,7 +43,8 @@ pub(super) fn vector_of(name: &str, mut items: Vec<Expression>, span: Span) -> O
     // Their members are numbers of the run, whatever they are made of.
     for item in &mut items {
         let (span, number) = (item.span, std::mem::replace(item, int(0, false, item.span)));
-        *item = expression_of(Code::Typed(name_of("unsigned", span), number), span);
+        let of = if name.ends_with("Coord") { "int" } else { "unsigned" };
+        *item = expression_of(Code::Typed(name_of(of, span), number), span);
     }
     let rest = i64::from(name == "dim3");
     while items.len() < count {

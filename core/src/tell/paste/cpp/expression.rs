@@ -8,7 +8,9 @@ use crate::nested::DEPTH_LIMIT;
 use crate::notebook::functions::{self, Template};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
+use crate::notebook::written::Program;
 use crate::operations;
+use crate::paste::code::ENTRY;
 use crate::paste::{RoleKind, custom};
 
 /// Why there is no expression: it is written in a way that is not read.
@@ -466,7 +468,16 @@ impl Reader<'_> {
                 let (mut arguments, end) = self.list('[', ']')?;
                 let Some(index) = arguments.pop() else { return Err(NotRead) };
                 let span = span.to(end);
+                let table = match &value.kind {
+                    ExpressionKind::Name(name) => self.document().defining(name, self.count()),
+                    _ => None,
+                };
+                let pointer = table.and_then(|table| self.tables_of_pointers.get(&table)).cloned();
                 value = Expression { kind: ExpressionKind::Apply(Box::new(value), vec![index]), span };
+                if let Some(pointer) = pointer {
+                    let call = super::function::call_of(ENTRY, span);
+                    value = expression_of(Code::Invoke(Call { arguments: vec![value, pointer], ..call }), span);
+                }
             } else if self.is_mark('.') || (self.is_mark('-') && self.is_mark_at(1, '>')) {
                 self.at += if self.is_mark('.') { 1 } else { 2 };
                 value = self.member(value)?;

@@ -662,6 +662,10 @@ impl Reader<'_> {
                 (None, _) => self.builder.unknown(span, (name, place), Reason::NotDefined, false),
             }
         };
+        let is_table = stars + usize::from(self.is_mark_of(behind + 1, '[') && behind < end) > 1 && !is_function;
+        if let Some(pointer) = declared.as_ref().filter(|_| is_table) {
+            self.tables_of_pointers.insert(statement, pointer.clone());
+        }
         // Deduced parameters need no type: it is the argument's.
         let declared = if deduces.is_some() { None } else { declared };
         let is_rest = dots.is_some();

@@ -56,6 +56,8 @@ pub(super) struct Reader<'a> {
     pub(super) effects: Vec<Effect>,
     /// Parameters of the function that are pointers to what it may give a value.
     pub(super) pointees: HashSet<String>,
+    /// Parameters that are pointers to pointers, and which these are.
+    pub(super) tables_of_pointers: HashMap<usize, Expression>,
     /// Statements that give what a pointer points at a value.
     pub(super) targets: HashSet<usize>,
     /// The class that the function returns whose body is read.
@@ -143,6 +145,7 @@ impl<'a> Reader<'a> {
             enumeration: "",
             effects: Vec::new(),
             pointees: HashSet::new(),
+            tables_of_pointers: HashMap::new(),
             targets: HashSet::new(),
             returned: None,
             returns: None,
