@@ -154,6 +154,7 @@ fn subgroup_matrices() {
         (column(64, 96, 4), row(48, 96, 0), column(64, 48, 0), direct),
         (row(70, 41, 0), column(53, 41, 0), row(70, 53, 0), direct),
         (row(64, 224, 0), column(64, 224, 0), row(64, 64, 0), Fragments { split: 3, ..direct }),
+        (row(128, 64, 0), column(64, 64, 0), row(128, 64, 0), direct),
         (row(256, 64, 0), column(128, 64, 0), row(256, 128, 0), Fragments::DIRECT),
         // Products beside each other.
         (layout("(64,32,3):(32,1,2048)"), layout("(64,32,3):(1,64,2048)"), layout("(64,64,3):(64,1,4096)"), tall),

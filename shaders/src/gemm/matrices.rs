@@ -32,6 +32,8 @@ use crate::writer::{Writer, grid, number};
 pub(super) const FRAGMENT: u32 = 16;
 /// Threads of a subgroup.
 const SUBGROUP: u32 = 32;
+/// The buffer of A in fragments, number by number.
+const LINES: &str = "lines_a";
 /// Numbers that a thread copies at a time.
 pub(super) const VECTOR: u32 = 4;
 
@@ -59,6 +61,9 @@ const LEAST: u32 = 32;
 /// Workgroups that a processor is to have, of large tiles and of small ones.
 const EACH: [u32; 2] = [2, 4];
 
+/// Columns of C from which on a pass over A pays that puts it in fragments.
+const OFTEN: u32 = 1024;
+
 /// Large tiles from which on a GPU has enough of them, of four processors.
 const ENOUGH: u32 = 3;
 
@@ -68,16 +73,24 @@ impl Fragments {
         Fragments { tile: [128, 128, 32], warp: [64, 64], padding: 8, raster: 8, split: 1, is_direct: false };
     /// Tile for small ones.
     pub const SMALL: Fragments = Fragments { tile: [64, 64, 32], warp: [32, 32], ..Fragments::LARGE };
-    /// Tile for the largest: eight subgroups, each with lines of its own of A, which a pass has put in fragments.
+    /// Tile for larger ones: four subgroups, each with lines of its own of A, which a pass has put in fragments.
     pub const DIRECT: Fragments =
-        Fragments { tile: [256, 128, 64], warp: [32, 128], is_direct: true, ..Fragments::LARGE };
+        Fragments { tile: [128, 128, 64], warp: [32, 128], is_direct: true, ..Fragments::LARGE };
 
     /// The tile for a size (M,N,K), the large one where there are enough of them, and K in parts where C has few.
     pub fn of([m, n, k]: [u32; 3]) -> Fragments {
         let processors = Machine::USUAL.processors;
         let tiles = |of: &Fragments| m.div_ceil(of.tile[0]).saturating_mul(n.div_ceil(of.tile[1])).max(1);
         let is_large = tiles(&Fragments::LARGE) >= processors * ENOUGH / 4;
-        let (found, each) = if is_large { (Fragments::LARGE, EACH[0]) } else { (Fragments::SMALL, EACH[1]) };
+        // The pass over A pays where each of its numbers is multiplied often, and where C is as far as whole fragments go,
+        // or sums lie beside it anyway.
+        let is_beside = [m, n].iter().any(|extent| !extent.is_multiple_of(VECTOR));
+        let is_direct = is_large && n >= OFTEN && (m.is_multiple_of(FRAGMENT) || is_beside);
+        let (found, each) = match (is_direct, is_large) {
+            (true, _) => (Fragments::DIRECT, EACH[0]),
+            (_, true) => (Fragments::LARGE, EACH[0]),
+            _ => (Fragments::SMALL, EACH[1]),
+        };
         let wanted = (processors * each / tiles(&found)).min(k.div_ceil(found.tile[2]) / LEAST);
         Fragments { split: wanted.max(1), ..found }
     }
@@ -213,10 +226,10 @@ pub fn spelled(
             }
         }
     };
-    // What is packed comes number by number.
     let sources = packing.as_ref().map_or([None; 2], Packing::sources);
     let read = |name, own, source: Option<_>| {
-        binding(name, source.unwrap_or(own), Element::F16, if source.is_some() { 1 } else { VECTOR }, Access::Read)
+        let (source, vector) = source.unwrap_or((own, VECTOR));
+        binding(name, source, Element::F16, vector, Access::Read)
     };
     let mut bindings = vec![
         read("a", &configuration.a, sources[0])?,
@@ -245,6 +258,10 @@ pub fn spelled(
     };
     text.head(&configuration.c, bytes[0] + bytes[1]);
     bindings.iter().enumerate().for_each(|(place, binding)| text.writer.line(binding.wgsl(place)));
+    if let Some(place) = bindings.iter().position(|binding| operands[0].is_direct && binding.name == text.buffers[0]) {
+        text.writer.note("The same buffer, as fragments are read from it.");
+        text.writer.line(format!("@group(0) @binding({place}) var<storage, read_write> {LINES}: array<f16>;"));
+    }
     text.memory(bytes[0] + bytes[1], &target);
     let before = packing.as_ref().map(|packing| packing.pass(&mut text.writer)).transpose()?;
     let workgroups = text.kernel(batches, &target)?;
@@ -463,11 +480,10 @@ impl Text<'_> {
 
     /// Functions of a thread that holds eight neighbours of a line of a fragment of C.
     fn plain_functions(&mut self, target: &Target) {
-        let buffers = self.buffers;
         let at = |operand: &Operand, line: &str, step: &str, place: &str| {
             let (line, column) = if operand.is_along_k { (line, step) } else { (step, line) };
             if operand.is_direct {
-                return format!("{}[{place}.x + ({line}) * {FRAGMENT}u + {column}]", buffers[operand.place]);
+                return format!("{LINES}[{place}.x + ({line}) * {FRAGMENT}u + {column}]");
             }
             format!("tile_{}[{place}.x][{place}.y + ({line}) * {}u + {column}]", operand.name, operand.pitch)
         };
@@ -708,17 +724,16 @@ impl Text<'_> {
     fn fragment(&self, operand: &Operand, i: u32, step: u32) -> String {
         let Operand { name, place, numbers, pitch, .. } = *operand;
         if operand.is_direct {
-            let buffer = self.buffers[place];
             let beyond = (step * self.size[0] / FRAGMENT + i) * FRAGMENT * FRAGMENT;
             let at = if beyond == 0 { "at_a".to_owned() } else { format!("at_a + {beyond}u") };
             return match self.spelling {
                 Spelling::Browser => format!(
-                    "subgroupMatrixLoad<subgroup_matrix_left<f16, 16, 16>>(&{buffer}, {at}, {}, {FRAGMENT}u)",
+                    "subgroupMatrixLoad<subgroup_matrix_left<f16, 16, 16>>(&{LINES}, {at}, {}, {FRAGMENT}u)",
                     operand.is_column_major()
                 ),
                 Spelling::Naga => {
                     let transposed = if operand.is_column_major() { "" } else { "T" };
-                    format!("coopLoad{transposed}<coop_mat16x16<f16, A>>(&{buffer}[{at}], {FRAGMENT}u)")
+                    format!("coopLoad{transposed}<coop_mat16x16<f16, A>>(&{LINES}[{at}], {FRAGMENT}u)")
                 }
                 Spelling::Plain => format!("vec2<u32>({at}, 0u)"),
             };

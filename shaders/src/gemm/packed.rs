@@ -18,6 +18,9 @@ use crate::program::{Access, Binding, Element, Pass};
 use crate::section::Part;
 use crate::writer::{Writer, grid, number};
 
+/// Fours of numbers that a thread writes where there are many.
+const EACH: u32 = 4;
+
 /// The entry point of the pass.
 const ENTRY: &str = "pack";
 
@@ -93,9 +96,9 @@ impl<'a> Task<'a> {
         let vectors = [vector_a, vector_b, self.split.map_or(vector_c, |split| split.vector_c(vector_c))];
         let Configuration { a, b, c, element, .. } = self.configuration;
         let sources = self.packing.map_or([None; 2], Packing::sources);
-        // Packed operands come number by number.
         let read = |name, own, source: Option<_>, vector| {
-            binding(name, source.unwrap_or(own), *element, if source.is_some() { 1 } else { vector }, Access::Read)
+            let (source, vector) = source.unwrap_or((own, vector));
+            binding(name, source, *element, vector, Access::Read)
         };
         let mut all = vec![
             read("a", a, sources[0], vectors[0])?,
@@ -124,7 +127,9 @@ pub(super) struct Packed {
     larger: [u32; 2],
     /// The mode along which four numbers are written together.
     along: usize,
-    /// True if it lies in fragments of 16 by 16, which are read number by number.
+    /// Numbers that are read at a time: four where four lie together and the mode ends behind four.
+    vector: u32,
+    /// True if it lies in fragments of 16 by 16.
     is_in_fragments: bool,
 }
 
@@ -174,6 +179,8 @@ impl Packing {
                 false => matrix(larger[0], larger[1], if along == 0 { Major::Column } else { Major::Row }, 0),
             };
             let [from, to] = [["a", "packed_a"], ["b", "packed_b"]][operand];
+            let is_by_fours = vector_mode(layout) == Some(along) && [lines, k][along].is_multiple_of(4);
+            let vector = if is_by_fours { 4 } else { 1 };
             Some(Packed {
                 from,
                 to,
@@ -182,6 +189,7 @@ impl Packing {
                 place,
                 larger,
                 along,
+                vector,
                 is_in_fragments,
             })
         };
@@ -216,18 +224,15 @@ impl Packing {
         self.extents[2]
     }
 
-    /// The layouts of A and of B as they come, where they are packed.
-    pub(super) fn sources(&self) -> [Option<&AnyLayout>; 2] {
-        self.operands.each_ref().map(|operand| operand.as_ref().map(|packed| &packed.matrix))
+    /// The layouts of A and of B as they come, and how many numbers are read at a time, where they are packed.
+    pub(super) fn sources(&self) -> [Option<(&AnyLayout, u32)>; 2] {
+        self.operands.each_ref().map(|operand| operand.as_ref().map(|packed| (&packed.matrix, packed.vector)))
     }
 
     /// The buffers of what is packed.
     pub(super) fn bindings(&self) -> Result<Vec<Binding>, Refusal> {
         let packed = self.operands.iter().flatten();
-        let vector = |packed: &Packed| if packed.is_in_fragments { 1 } else { 4 };
-        packed
-            .map(|packed| binding(packed.to, &packed.place, self.inner.element, vector(packed), Access::Write))
-            .collect()
+        packed.map(|packed| binding(packed.to, &packed.place, self.inner.element, 4, Access::Write)).collect()
     }
 
     /// Writes the kernel of the pass.
@@ -235,7 +240,10 @@ impl Packing {
         let operands = self.operands.iter().flatten().collect::<Vec<_>>();
         let fours = operands.iter().map(|packed| Ok(Bounds::of(&packed.place)?.elements / 4));
         let fours = fours.collect::<Result<Vec<_>, Refusal>>()?;
-        let workgroups = fours.iter().max().map_or(1, |most| most.div_ceil(WORKGROUP_SIZE));
+        // Where there are many, a thread reads several before it writes the first: memory is not waited for as often.
+        let each = if fours.iter().all(|fours| fours.is_multiple_of(EACH * WORKGROUP_SIZE)) { EACH } else { 1 };
+        let taken = WORKGROUP_SIZE * each;
+        let workgroups = fours.iter().max().map_or(1, |most| most.div_ceil(taken));
         let [columns, rows, _] = grid(workgroups);
         writer.begin(Part::Packing);
         for packed in &operands {
@@ -249,11 +257,18 @@ impl Packing {
         let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32";
         writer.open(format!("fn {ENTRY}({parameters}) {{"));
         number(writer, workgroups, [columns, rows, 1]);
-        writer.line(format!("let four = number * {WORKGROUP_SIZE}u + t;"));
+        let names = (0..each).map(|one| if each == 1 { String::new() } else { one.to_string() }).collect::<Vec<_>>();
+        for (one, name) in names.iter().enumerate() {
+            let beyond = if one == 0 { String::new() } else { format!("{}u + ", one as u32 * WORKGROUP_SIZE) };
+            writer.line(format!("let four{name} = number * {taken}u + {beyond}t;"));
+        }
         for (place, (packed, fours)) in operands.iter().zip(fours).enumerate() {
             let turn = if operands.len() == 1 { String::new() } else { format!("group.z == {place}u && ") };
-            writer.open(format!("if ({turn}four < {fours}u) {{"));
-            packed.body(writer, self.inner.element, fours)?;
+            // All of them are there where the last is.
+            writer.open(format!("if ({turn}four{} < {fours}u) {{", names.last().map_or("", String::as_str)));
+            let writes = names.iter().map(|name| packed.body(writer, self.inner.element, fours, name));
+            let writes = writes.collect::<Result<Vec<_>, Refusal>>()?;
+            writes.into_iter().for_each(|write| writer.line(write));
             writer.close("}");
         }
         writer.close("}");
@@ -264,28 +279,33 @@ impl Packing {
 }
 
 impl Packed {
-    /// Four numbers of the operand, beside each other where they go.
-    fn body(&self, writer: &mut Writer, element: Element, fours: u32) -> Result<(), Refusal> {
+    /// Reads four numbers of the operand, beside each other where they go; answers what writes them. Of several their names
+    /// have numbers.
+    fn body(&self, writer: &mut Writer, element: Element, fours: u32, number: &str) -> Result<String, Refusal> {
         let (along, across) = (self.along, 1 - self.along);
         // The mode's name is that of the dimension: A is (M,K), B is (N,K).
         let lines = if self.from == "a" { "m" } else { "n" };
-        let names = [lines, "k"];
-        let [fast, slow] = [names[along], names[across]];
+        let names = [format!("{lines}{number}"), format!("k{number}")];
+        let [fast, slow] = [names[along].as_str(), names[across].as_str()];
+        let numbers = format!("numbers{number}");
+        let four_named = format!("four{number}");
         let mut all = Expressions::new();
-        let four = all.variable("four", Range::up_to(fours.saturating_sub(1)));
+        let four = all.variable(&four_named, Range::up_to(fours.saturating_sub(1)));
         if self.is_in_fragments {
-            // Four of a line, 16 lines, the fragments of one step of K, the steps.
-            let fragment = divisor(FRAGMENT * FRAGMENT / 4);
-            let (within, number) = (all.remainder(four, fragment), all.divide(four, fragment));
-            let each = divisor(FRAGMENT / 4);
-            let (four, line) = (all.remainder(within, each), all.divide(within, each));
-            let lines = divisor(self.larger[0] / FRAGMENT);
-            let (own, step) = (all.remainder(number, lines), all.divide(number, lines));
-            let (size, width) = (all.constant(FRAGMENT), all.constant(4));
-            let [own, step] = [own, step].map(|number| all.multiply(number, size));
-            let four = all.multiply(four, width);
-            let [fast_at, slow_at] = if along == 1 { [step, own] } else { [own, step] };
-            let [fast_at, slow_at] = [all.add(fast_at, four), all.add(slow_at, line)];
+            // Lines of several fragments, so that neighbours read together; 16 of them; those across, and the next ones.
+            let width = if self.larger[along].is_multiple_of(4 * FRAGMENT) { 4 * FRAGMENT } else { FRAGMENT };
+            let take = |all: &mut Expressions, from, extent: u32| {
+                (all.remainder(from, divisor(extent)), all.divide(from, divisor(extent)))
+            };
+            let (four, rest) = take(&mut all, four, width / 4);
+            let (line, rest) = take(&mut all, rest, FRAGMENT);
+            let (own, next) = take(&mut all, rest, self.larger[across] / FRAGMENT);
+            let times = |all: &mut Expressions, number, by: u32| {
+                let by = all.constant(by);
+                all.multiply(number, by)
+            };
+            let [four, next, own] = [(four, 4), (next, width), (own, FRAGMENT)].map(|(of, by)| times(&mut all, of, by));
+            let [fast_at, slow_at] = [all.add(next, four), all.add(own, line)];
             writer.line(format!("let {fast} = {};", all.wgsl(fast_at)));
             writer.line(format!("let {slow} = {};", all.wgsl(slow_at)));
         } else {
@@ -294,13 +314,25 @@ impl Packed {
             writer.line(format!("let {fast} = {} * 4u;", parenthesised(&all.wgsl(part))));
             writer.line(format!("let {slow} = {};", all.wgsl(rest)));
         }
-        writer.line(format!("var numbers: {};", vector_element(element, 4)));
+        writer.line(format!("var {numbers}: {};", vector_element(element, 4)));
         let is_cut = self.extents[across] != self.larger[across];
         if is_cut {
             writer.open(format!("if ({slow} < {}u) {{", self.extents[across]));
         }
         let slow_at = all.variable(slow, Range::up_to(self.extents[across] - 1));
-        for (lane, name) in LANES.into_iter().enumerate() {
+        let lanes = if self.vector == 4 { 0 } else { LANES.len() };
+        if self.vector == 4 {
+            let fast_at = all.variable(fast, Range::up_to(self.extents[along] - 1));
+            let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
+            let at = index(&mut all, &self.matrix, &coordinate)?;
+            let at = all.divide(at, divisor(4));
+            let read = format!("{numbers} = {}[{}];", self.from, all.wgsl(at));
+            writer.line(match self.extents[along] == self.larger[along] {
+                true => read,
+                false => format!("if ({fast} < {}u) {{ {read} }}", self.extents[along]),
+            });
+        }
+        for (lane, name) in LANES.into_iter().enumerate().take(lanes) {
             let lane = lane as u32;
             let fast_at = all.variable(fast, Range::up_to((self.extents[along] - 1).saturating_sub(lane)));
             let number = all.constant(lane);
@@ -308,7 +340,7 @@ impl Packed {
             let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
             let at = index(&mut all, &self.matrix, &coordinate)?;
             let (at, fast_text) = (all.wgsl(at), all.wgsl(fast_at));
-            let read = format!("numbers.{name} = {}[{at}];", self.from);
+            let read = format!("{numbers}.{name} = {}[{at}];", self.from);
             writer.line(if self.extents[along] == self.larger[along] {
                 read
             } else {
@@ -318,14 +350,17 @@ impl Packed {
         if is_cut {
             writer.close("}");
         }
-        if !self.is_in_fragments {
-            writer.line(format!("{}[four] = numbers;", self.to));
-            return Ok(());
-        }
-        for (lane, name) in LANES.into_iter().enumerate() {
-            writer.line(format!("{}[four * 4u + {lane}u] = numbers.{name};", self.to));
-        }
-        Ok(())
+        let to = if self.is_in_fragments {
+            let [fast_at, slow_at] = [(fast, along), (slow, across)]
+                .map(|(name, mode)| all.variable(name, Range::up_to(self.larger[mode] - 1)));
+            let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
+            let at = index(&mut all, &self.place, &coordinate)?;
+            let at = all.divide(at, divisor(4));
+            all.wgsl(at)
+        } else {
+            four_named
+        };
+        Ok(format!("{}[{to}] = {numbers};", self.to))
     }
 }
 

@@ -291,7 +291,7 @@ impl<'a> Writer<'a> {
         let Sharing { tile, copies, compute, shared: layouts, stages, .. } = self.sharing;
         let Configuration { a, b, c, .. } = self.configuration;
         let [own_a, own_b] = self.task.packing.map_or([None; 2], Packing::sources);
-        let (a, b) = (own_a.unwrap_or(a), own_b.unwrap_or(b));
+        let (a, b) = (own_a.map_or(a, |(own, _)| own), own_b.map_or(b, |(own, _)| own));
         let lines = [
             format!("C(m,n) = sum over k of A(m,k) B(n,k), M = {m}, N = {n}, K = {k}."),
             format!("  A  {a}"),

@@ -821,6 +821,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     match call.name.as_str() {
         effects::AFTER => return effects::after(scope, &call.arguments, span),
         effects::METHOD => return effects::left(scope, &call.arguments, span),
+        effects::EACH => return effects::each(scope, &call.arguments, span),
         rounds::LOOP => {
             let number = call.arguments.first().and_then(place_of).unwrap_or(usize::MAX);
             return rounds::run(scope, document, number, span);

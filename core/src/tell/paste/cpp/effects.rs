@@ -9,6 +9,8 @@ use crate::notebook::value::Value;
 use crate::notebook::written::{Program, Reason};
 use crate::paste::call::{self, Given, document, unknown};
 use crate::paste::document::{Change, Document, Function};
+use crate::paste::python::runtime;
+use crate::paste::rounds::LEFT;
 use crate::paste::user::User;
 use crate::paste::{Changed, RoleKind};
 
@@ -17,6 +19,9 @@ pub(in crate::paste) const AFTER: &str = "& after";
 
 /// An object as a method leaves it: the call of the method.
 pub(in crate::paste) const METHOD: &str = "& method";
+
+/// What names are worth that a lambda changes which is called with each of some values: the values, the lambda, the names.
+pub(in crate::paste) const EACH: &str = "& each";
 
 /// Steps that are counted for an object that a method changes.
 const CHANGE_COST: u64 = 128;
@@ -35,6 +40,8 @@ pub(super) enum Effect {
     Method { object: String, call: Call, span: Span },
     /// `(x = 4)`, `seen[i]++`: what is given the value of a statement.
     Give { target: Target, made: usize, span: Span },
+    /// `for_each(t, [&](auto x) { sum += x; })`: what is gone through, the lambda, and the names around it that it changes.
+    Each { sequence: Expression, lambda: usize, names: Vec<String>, span: Span },
     /// A lambda that nobody has called yet, which changes names around it.
     Captured { names: Vec<String>, span: Span },
 }
@@ -45,6 +52,7 @@ impl Effect {
             Effect::Step { place, .. } => *place,
             Effect::Call { span, .. }
             | Effect::Captured { span, .. }
+            | Effect::Each { span, .. }
             | Effect::Method { span, .. }
             | Effect::Give { span, .. } => *span,
         }
@@ -80,7 +88,7 @@ impl Reader<'_> {
             Effect::Call { call, changes, .. } => {
                 self.changed_by(&call, &changes).into_iter().map(|(name, _)| name).collect()
             }
-            Effect::Captured { names, .. } => names,
+            Effect::Captured { names, .. } | Effect::Each { names, .. } => names,
         };
         Effect::Captured { names, span }
     }
@@ -102,6 +110,24 @@ impl Reader<'_> {
         let changes = function.and_then(|number| document.functions.get(number)).map(|found| found.changes.clone());
         if let Some(changes) = changes.filter(|changes| !changes.is_empty()) {
             self.effect(Effect::Call { call: call.clone(), span, changes });
+        }
+    }
+
+    /// Notes that a lambda is called with each of some values, which so far was one that nobody has called.
+    pub(super) fn effects_of_each(&mut self, call: &Call) {
+        let ("for_each", [sequence, lambda]) = (call.name.as_str(), call.arguments.as_slice()) else { return };
+        let Some(number) = lambda_of(lambda) else { return };
+        let changes = self.document().functions.get(number).map(|found| found.changes.clone()).unwrap_or_default();
+        if changes.is_empty() || changes.iter().any(|change| change.place.is_some()) {
+            return;
+        }
+        let (span, sequence) = (lambda.span, sequence.clone());
+        let names = changes.into_iter().map(|change| change.name).collect();
+        for effect in &mut self.effects {
+            if matches!(effect, Effect::Captured { span: of, .. } if *of == span) {
+                *effect = Effect::Each { sequence, lambda: number, names, span };
+                return;
+            }
         }
     }
 
@@ -216,7 +242,22 @@ impl Reader<'_> {
                         self.builder.unknown(span, (name, of), Reason::AfterLoop, true);
                     }
                 }
-                Effect::Captured { names, span: of } => {
+                Effect::Each { sequence, lambda, names, span: of } if !is_repeated => {
+                    let text = |name: &String| Expression { kind: ExpressionKind::Text(name.clone()), span: of };
+                    let lambda = expression_of(Code::Lambda(lambda), of);
+                    let arguments = [sequence, lambda].into_iter().chain(names.iter().map(text)).collect();
+                    let call = Call { arguments, ..super::function::call_of(EACH, of) };
+                    let all = expression_of(Code::Invoke(call), of);
+                    let all = self.builder.push(span, None, all, RoleKind::Hidden, false);
+                    for (place, name) in names.into_iter().enumerate() {
+                        let place = int(i64::try_from(place).unwrap_or_default(), true, of);
+                        let call = super::function::call_of(LEFT, of);
+                        let left = Call { arguments: vec![expression_of(Code::Of(all), of), place], ..call };
+                        let left = expression_of(Code::Invoke(left), of);
+                        self.builder.push(span, Some((name, of)), left, RoleKind::Value, true);
+                    }
+                }
+                Effect::Captured { names, span: of } | Effect::Each { names, span: of, .. } => {
                     for name in names.into_iter().filter(|name| self.defines(name)).collect::<Vec<_>>() {
                         self.builder.unknown(span, (name, of), Reason::Memory, true);
                     }
@@ -327,6 +368,44 @@ pub(in crate::paste) fn after(scope: &Scope<'_>, arguments: &[Expression], span:
             before.map_or_else(unknown, Ok)
         }
     }
+}
+
+/// What a lambda leaves the names around it that is called with each of some values.
+pub(in crate::paste) fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Value> {
+    let refused = || unknown(Reason::NotRead, None, span);
+    let [sequence, lambda, names @ ..] = arguments else { return refused() };
+    let found = lambda_of(lambda).zip(document(scope));
+    let found = found.and_then(|(number, document)| Some((number, document, document.functions.get(number)?)));
+    let Some((number, document, function)) = found else { return refused() };
+    let Some(all) = runtime::items(&scope.value(sequence)?) else { return refused() };
+    let names = names.iter().filter_map(|name| match &name.kind {
+        ExpressionKind::Text(name) => Some((name.as_str(), document.defining(name, function.range.start)?)),
+        _ => None,
+    });
+    let names = names.collect::<Vec<_>>();
+    let mut frame = scope.frame.cloned().unwrap_or_default();
+    for (_, index) in &names {
+        frame.insert(*index, scope.value_at(*index).cloned());
+    }
+    for one in all {
+        let within = call::inner(scope, document, function.range.start, &frame);
+        let given = Given { template: &[], arguments: &[Some(one)], this: None };
+        let ended = call::run_through(&within, number, &given, span);
+        scope.pay_for(&within);
+        let (ended, _) = ended?;
+        let left = names.iter().map(|(name, index)| {
+            let value = match at_end(scope, document, function, &ended, name) {
+                AtEnd::Unchanged => frame.get(index).cloned().flatten(),
+                AtEnd::Value(value) => Some(value),
+                AtEnd::Unknown => None,
+            };
+            (*index, value)
+        });
+        let left = left.collect::<Vec<_>>();
+        frame.extend(left);
+    }
+    let left = names.iter().map(|(_, index)| frame.get(index).cloned().flatten());
+    Ok(User::Left(left.collect(), None).into())
 }
 
 /// An object as a method leaves it.

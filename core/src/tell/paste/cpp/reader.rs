@@ -320,6 +320,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.bind_lambdas(&call);
+        self.effects_of_each(&call);
         self.calls.push(CallSite { call, site });
     }
 
