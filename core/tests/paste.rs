@@ -1770,6 +1770,36 @@ void host() {
 }
 
 #[test]
+fn functions_that_are_given_to_others_are_seen_with_what_they_are_called_with() {
+    let text =
+        "template <class T> struct Params { T* in; int M; int N; Params(T* i, int m, int n) : in(i), M(m), N(n) {} };
+template <class T> void transposed(Params<T> p) { auto shape = make_shape(p.M, p.N); int bytes = sizeof(T); }
+template <class T> void bench(void (*transpose)(Params<T> params), int M, int N) {
+  Params<T> params(nullptr, M, N);
+  for (int i = 0; i < 2; i++) transpose(params);
+}
+template <class F> void twice(F fn, int M) { fn(2 * M); }
+void plain(int m) { auto l = make_layout(m); }
+int main(int argc, char const** argv) {
+  int M = 256, N = 192;
+  if (argc > 1) M = std::stoi(argv[1]);
+  bench<float>(transposed<float>, M, N);
+  twice(plain, 5);
+}";
+    check(text, &[], &[("shape", "(256,192)"), ("bytes", "4"), ("l", "10:_1")]);
+}
+
+#[test]
+fn members_begin_with_what_stands_in_braces() {
+    let text = "class Place { int at_; public: explicit Place(int s = 0) : at_{s} {} void go(int by = 1) { at_ += by; } int now() const { return at_; } };
+void f() {
+  Place p(2); p.go(7); int a = p.now();
+  Place q; q.go(); auto l = make_layout(make_shape(q.now(), a));
+}";
+    check(text, &[], &[("a", "9"), ("l", "(1,9):(_1,1)")]);
+}
+
+#[test]
 fn packs_of_classes_are_those_of_their_first_use() {
     let text = "template <int... Vs> struct List {
   static constexpr int count = sizeof...(Vs);

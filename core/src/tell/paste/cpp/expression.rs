@@ -1213,6 +1213,9 @@ impl Reader<'_> {
                 let Some(value) = call.arguments.pop() else { return Err(NotRead) };
                 return Ok(expression_of(Code::Typed(name_of(&call.name, span), value), whole));
             }
+            if is_local && !call.is_member {
+                self.called_by_name(&call);
+            }
             if !is_function && !is_local {
                 self.ask_called(&call, whole);
                 if !self.defines(&call.name) {

@@ -175,11 +175,13 @@ impl Reader<'_> {
                 }
             }
         }
-        let body = self.opens_body(behind).filter(|_| is_followed);
+        // `: cur{s} {}`: what stands in braces before is no body.
+        let behind_members = if initializers.is_empty() { behind } else { at };
+        let body = self.opens_body(behind_members).filter(|_| is_followed);
         is_plain &= body.is_none_or(|body| self.is_mark_of(body + 1, '}'));
         let Some(body) = body.filter(|_| !is_plain) else {
             self.builder.constructor(Constructor { told, members, function: None });
-            return self.skip_body(start, behind);
+            return self.skip_body(start, behind_members);
         };
         self.at = behind;
         self.initializers = initializers;

@@ -98,10 +98,20 @@ pub(super) struct Part {
     pub(super) depth: usize,
 }
 
+/// A function that a name stands for.
+enum Held {
+    /// One of the text, with template arguments.
+    Named(String, Vec<Expression>),
+    /// A lambda, by its number.
+    Lambda(usize),
+}
+
 /// A call, and the statement that it stands in.
 struct CallSite {
     call: Call,
     site: usize,
+    /// True if what is called is a name that may be given a function.
+    is_held: bool,
 }
 
 /// Number of functions of one name that a call is looked for in.
@@ -235,7 +245,7 @@ impl<'a> Reader<'a> {
 
     /// Gives the parameters of functions and classes what they are called with.
     fn bind(&mut self) {
-        for CallSite { call, site } in std::mem::take(&mut self.type_uses) {
+        for CallSite { call, site, .. } in std::mem::take(&mut self.type_uses) {
             if let Some(number) = self.document().type_named(&call.name) {
                 self.builder.bind_type(number, &call.template, site);
             }
@@ -245,7 +255,11 @@ impl<'a> Reader<'a> {
         let mut calls = std::mem::take(&mut self.calls);
         for _ in 0..ROUND_LIMIT {
             let is_seen = |noted: &CallSite| match within.get(noted.site).copied().flatten() {
-                Some(number) => self.builder.is_seen(number),
+                // Nobody calls `main(argc, argv)`.
+                Some(number) => {
+                    let is_main = |function: &Function| function.name == "main";
+                    self.builder.is_seen(number) || self.document().functions.get(number).is_some_and(is_main)
+                }
                 None => true,
             };
             let (now, later) = calls.into_iter().partition::<Vec<_>, _>(is_seen);
@@ -261,12 +275,22 @@ impl<'a> Reader<'a> {
 
     /// Gives functions the arguments of calls, of each the first.
     fn bind_calls(&mut self, calls: Vec<CallSite>) {
-        for CallSite { call, site } in calls {
+        for CallSite { call, site, is_held } in calls {
             // `Plan plan(4, 8)` calls a constructor.
             let is_class = self.document().type_named(&call.name).is_some();
             let call = match is_class {
                 true => Call { name: constructor_of(&call.name), template: Vec::new(), ..call },
                 false => call,
+            };
+            let call = match self.held_function(&call.name, site).filter(|_| is_held) {
+                Some(Held::Named(name, template)) => Call { name, template, ..call },
+                Some(Held::Lambda(number)) => {
+                    let arguments = call.arguments.iter().map(|given| (given.clone(), site)).collect::<Vec<_>>();
+                    self.builder.bind(number, &[], &arguments, site);
+                    continue;
+                }
+                None if is_held => continue,
+                None => call,
             };
             let named = self.document().functions_named(&call.name);
             let fit = named.filter(|(_, function)| function.accepts(call.arguments.len())).take(OVERLOADS_LIMIT);
@@ -278,6 +302,32 @@ impl<'a> Reader<'a> {
                 self.builder.bind(number, &call.template, &arguments, site);
             }
         }
+    }
+
+    /// The function that a name stands for which is none itself: a parameter that is given one.
+    fn held_function(&self, name: &str, site: usize) -> Option<Held> {
+        let document = self.document();
+        let mut of = self.builder.expression(document.defining(name, site)?)?;
+        for _ in 0..OVERLOADS_LIMIT {
+            let is_function = |name: &str| document.functions_named(name).next().is_some();
+            let template = |call: &Call| {
+                let is_it = call.arguments.is_empty() && !call.is_member && is_function(&call.name);
+                is_it.then(|| Held::Named(call.name.clone(), call.template.clone()))
+            };
+            of = match &of.kind {
+                ExpressionKind::Name(name) if is_function(name) => return Some(Held::Named(name.clone(), Vec::new())),
+                ExpressionKind::Call(call) => return template(call),
+                ExpressionKind::Unary(_, inner) => inner,
+                ExpressionKind::Code(code) => match &**code {
+                    Code::Lambda(number) => return Some(Held::Lambda(*number)),
+                    Code::Invoke(call) => return template(call),
+                    Code::Typed(_, inner) | Code::Deref(inner) => inner,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+        }
+        None
     }
 
     /// Returns how many arguments of a call are called as the parameters of a function.
@@ -316,12 +366,19 @@ impl<'a> Reader<'a> {
                 && let Some(alias) = self.aliases.get(name)
             {
                 let arguments = call.arguments.get(place + 1..).unwrap_or_default().to_vec();
-                self.calls.push(CallSite { call: Call { arguments, ..alias.clone() }, site });
+                self.calls.push(CallSite { call: Call { arguments, ..alias.clone() }, site, is_held: false });
             }
         }
         self.bind_lambdas(&call);
         self.effects_of_each(&call);
-        self.calls.push(CallSite { call, site });
+        self.calls.push(CallSite { call, site, is_held: false });
+    }
+
+    /// Notes a call of what a name stands for, which may be a function that it is given: `void (*kernel)(Params)`.
+    pub(super) fn called_by_name(&mut self, call: &Call) {
+        if self.calls.len() < CALL_LIMIT && self.builder.is_within_function() {
+            self.calls.push(CallSite { call: call.clone(), site: self.count(), is_held: true });
+        }
     }
 
     /// `for_each(t, [](auto x) {…})`: the lambda is seen with the first of what it is called with.
@@ -347,7 +404,7 @@ impl<'a> Reader<'a> {
     pub(super) fn used_type(&mut self, call: &Call) {
         if self.type_uses.len() < CALL_LIMIT {
             let site = self.count();
-            self.type_uses.push(CallSite { call: call.clone(), site });
+            self.type_uses.push(CallSite { call: call.clone(), site, is_held: false });
         }
     }
 
@@ -380,7 +437,7 @@ impl<'a> Reader<'a> {
             self.at += 1;
         }
         let extents = self.extents_of_launch(open, self.at);
-        self.launches.push(CallSite { call: Call { arguments: extents, ..call.clone() }, site });
+        self.launches.push(CallSite { call: Call { arguments: extents, ..call.clone() }, site, is_held: false });
         self.at += 3;
         let (arguments, end) = self.list('(', ')')?;
         let span = call.name_span.to(end);

@@ -351,7 +351,14 @@ impl Reader<'_> {
     /// A call of a value: of a name by that name.
     fn applied(&mut self, value: Expression, given: Given, span: Span) -> Expression {
         match value.kind {
-            ExpressionKind::Name(name) => self.call(&name, value.span, given, span),
+            ExpressionKind::Name(name) => {
+                let own = self.itertools.get(&name).filter(|_| !self.assigned.contains(&name));
+                let mut given = given;
+                match own.and_then(|own| of_lists(own, own, &mut given, span)) {
+                    Some(made) => made,
+                    None => self.call(&name, value.span, given, span),
+                }
+            }
             ExpressionKind::Code(of) if matches!(*of, Code::Foreign) => foreign(span),
             ref kind if let Some(class) = self.class_made(kind) => {
                 self.note_method(class, "__call__", &given);
@@ -685,6 +692,12 @@ impl Reader<'_> {
                 {
                     return Ok(function);
                 }
+                // What stands in the body of a class that this one is derived from.
+                if document.defining(&name, count).is_none()
+                    && let Some(base) = self.base_with(&member)
+                {
+                    return Ok(code(Code::Member(self.class_itself(&base, span), member), whole));
+                }
                 self.mention(&name, whole);
                 return Ok(name_of(&name, whole));
             }
@@ -786,6 +799,9 @@ impl Reader<'_> {
             let span = span.to(self.before());
             return Ok(invoke(special, ordered(given, parameters, span), span));
         }
+        if is_foreign && (word, last.as_str()) == ("sys", "maxsize") {
+            return Ok(int(i64::MAX, whole));
+        }
         // `reduce(operator.mul, sizes)`
         if is_foreign && class == "operator" && !self.is_mark("(") {
             return Ok(name_of(&last, whole));
@@ -798,16 +814,13 @@ impl Reader<'_> {
                 return Ok(name_of(element, whole));
             }
             if self.is_mark("(") {
-                let given = self.arguments()?;
+                let mut given = self.arguments()?;
                 let span = span.to(self.before());
-                let of_lists = match (word, class.as_str(), last.as_str()) {
-                    ("itertools", _, "product") => Some(names::CARTESIAN),
-                    ("itertools", _, "chain") => Some(names::JOIN),
-                    ("itertools", "chain", "from_iterable") => Some(names::FLAT),
-                    _ => None,
-                };
-                if let Some(name) = of_lists.filter(|_| given.named.is_empty()) {
-                    return Ok(invoke(name, given.arguments, span));
+                let module = self.renamed.get(word).map_or(word, String::as_str);
+                if module == "itertools"
+                    && let Some(made) = of_lists(if class == "chain" { &class } else { &last }, &last, &mut given, span)
+                {
+                    return Ok(made);
                 }
                 if host::is_module(word)
                     && let Some(made) = host::call(word, &last, given, span)
@@ -871,6 +884,7 @@ impl Reader<'_> {
             || is_about_layouts(method);
         self.is_mark_of(self.at + 2, "(")
             && !is_known
+            && !self.itertools.contains_key(word)
             && !self.parameters.contains_key(word)
             && !word.starts_with(char::is_uppercase)
             && construct::element(word).is_none()
@@ -903,10 +917,35 @@ impl Reader<'_> {
             return None;
         }
         let whole = span.to(end);
+        // A member of shared memory by itself is where it begins.
+        let member = self.word_at(at.saturating_sub(1));
+        if let Some(element) = self.ranges.get(member).filter(|_| !self.is_mark_of(at, ".")).cloned() {
+            self.at = at;
+            return Some(invoke(names::DATA, vec![element], whole));
+        }
         let name = whole.of(self.text).split_whitespace().collect::<String>();
         self.at = at;
         self.mention(&name, whole);
         Some(name_of(&name, whole))
+    }
+
+    /// The class that the class at hand is derived from in whose body a name stands.
+    fn base_with(&self, member: &str) -> Option<String> {
+        let document = self.builder.document();
+        let base = |class: &String| {
+            let bases = &document.types.get(document.type_named(class)?)?.bases;
+            bases.iter().find_map(|base| match &base.kind {
+                ExpressionKind::Name(name) if name != class => Some(name.clone()),
+                _ => None,
+            })
+        };
+        let has = |class: &String| {
+            let range = document.type_named(class).and_then(|class| Some(&document.types.get(class)?.range));
+            let all = document.definitions.get(member).into_iter().flatten();
+            range.is_some_and(|range| all.into_iter().any(|index| range.contains(index)))
+                && self.has.contains(&(class.clone(), member.to_string()))
+        };
+        std::iter::successors(self.base.clone(), base).take(STEPS).find(has)
     }
 
     /// Reports whether a parameter is an object of a class of the text that has no such member there.
@@ -1046,7 +1085,7 @@ impl Reader<'_> {
     /// A call by name, of the program's own, of the notebook's, or of what only Python has.
     pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
         // `cls(m=4)` in a method of a class makes one of it.
-        let class = self.class.clone().filter(|_| name == "cls");
+        let class = self.class.clone().filter(|_| name == "cls").or_else(|| self.class_held(name));
         let renamed = self.renamed.get(name).cloned();
         let name = class.as_deref().or(renamed.as_deref()).unwrap_or(name);
         // Functions of others are not given what a dictionary says.
@@ -1164,10 +1203,11 @@ impl Reader<'_> {
             return invoke(names::APPLY, vec![factory.clone()], span);
         }
         // `dataclasses.replace(config, m=8)`
+        let is_self = |of: &Expression| matches!(&of.kind, ExpressionKind::Name(name) if name == "self");
         if let ("replace", [object]) = (name, given.arguments.as_slice())
-            && self.class_made(&object.kind).is_some()
+            && (self.class_made(&object.kind).is_some() || is_self(object) && self.class.is_some())
         {
-            return given.named.into_iter().fold(object.clone(), |object, (member, _, value)| {
+            return given.named.into_iter().fold(this(object.clone()), |object, (member, _, value)| {
                 code(Code::With(object, vec![member], value), span)
             });
         }
@@ -1299,6 +1339,10 @@ impl Reader<'_> {
             return invoke(names::GROUP, given.arguments, span);
         }
         let has_star = given.has_star;
+        // A swizzle of no bits is another one here than in C++.
+        let bits = given.arguments.first().map(|bits| &bits.kind);
+        let may_be_none = name == "make_swizzle"
+            && bits.is_some_and(|bits| !matches!(bits, ExpressionKind::Int { value, .. } if *value != 0));
         let mut call = call_of(name, place, given.arguments);
         for (name, place, value) in given.named {
             call.named.push((name, place, value));
@@ -1307,6 +1351,10 @@ impl Reader<'_> {
             ExpressionKind::Call(call) => *call,
             kind => return Expression { kind, span },
         };
+        if may_be_none {
+            let call = Expression { kind: ExpressionKind::Call(Box::new(call)), span };
+            return invoke(names::SWIZZLE, vec![call], span);
+        }
         let call = names::positioned(call);
         if has_star {
             let name = format!("{}{}", names::SPREAD, call.name);
@@ -1453,6 +1501,16 @@ impl Reader<'_> {
     /// A class of the text by itself.
     pub(super) fn class_itself(&self, name: &str, span: Span) -> Expression {
         invoke(names::CLASS, vec![Expression { kind: ExpressionKind::Text(name.to_string()), span }], span)
+    }
+
+    /// The class of the text that a name stands for: `kind = Gemm`.
+    fn class_held(&self, name: &str) -> Option<String> {
+        let statement = self.builder.document().defining(name, self.builder.count())?;
+        match (&self.builder.expression(statement)?.kind, callable::invoked(self.builder.expression(statement)?)) {
+            (ExpressionKind::Name(class), _) if class != name && self.is_class(class) => Some(class.clone()),
+            (_, Some((names::CLASS, [Expression { kind: ExpressionKind::Text(class), .. }]))) => Some(class.clone()),
+            _ => None,
+        }
     }
 
     /// The class of the text whose object a name is.
@@ -1646,6 +1704,11 @@ impl Reader<'_> {
         {
             return invoke(names::AT, vec![code(Code::Of(storage), span), int(0, span)], span);
         }
+        if let ("from_iterable", ExpressionKind::Name(of)) = (name, &receiver.kind)
+            && self.itertools.get(of).is_some_and(|of| of == "chain")
+        {
+            return invoke(names::FLAT, given.arguments, span);
+        }
         // A function of a class is asked of the class itself, too.
         let is_replaced = name == "_replace" && !given.has_names;
         let class_named = match &receiver.kind {
@@ -1687,6 +1750,18 @@ impl Reader<'_> {
         {
             return invoke(names::DATA, vec![element.clone()], span);
         }
+        // `"128x64".strip().split("x")`
+        if matches!((name, given.arguments.len()), ("split", 1) | ("strip", 0)) {
+            let is_text = match &receiver.kind {
+                ExpressionKind::Text(_) => true,
+                ExpressionKind::Name(of) => !self.is_not_told(of),
+                _ => callable::invoked(&receiver).is_some_and(|(of, _)| [names::WORDS, names::STRIPPED].contains(&of)),
+            };
+            if is_text {
+                let of = if name == "strip" { names::STRIPPED } else { names::WORDS };
+                return invoke(of, std::iter::once(receiver).chain(given.arguments).collect(), span);
+            }
+        }
         if names::is_action(name) {
             return foreign(span);
         }
@@ -1718,6 +1793,14 @@ impl Reader<'_> {
                 let nothing = Expression { kind: ExpressionKind::Underscore, span };
                 arguments.resize(parameters.len() - 1, nothing);
                 arguments.push(element.clone());
+            } else if name == "get_tensor"
+                && arguments.len() < parameters.len()
+                && matches!(receiver.kind, ExpressionKind::Name(_))
+            {
+                // A name of a member has the elements that it points at.
+                let nothing = Expression { kind: ExpressionKind::Underscore, span };
+                arguments.resize(parameters.len() - 1, nothing);
+                arguments.push(receiver.clone());
             }
             if names::keeps_receiver(name) {
                 arguments.insert(0, receiver);
@@ -1736,6 +1819,23 @@ impl Reader<'_> {
         let call = names::positioned(call);
         invoke_call(Call { is_member: true, ..call }, span)
     }
+}
+
+/// What a function of `itertools` makes of lists, of the name that it is called by first and last: `chain.from_iterable`.
+fn of_lists(first: &str, last: &str, given: &mut Given, span: Span) -> Option<Expression> {
+    let name = match (first, last) {
+        ("chain", "from_iterable") => names::FLAT,
+        ("chain", _) => names::JOIN,
+        ("product", _) => names::CARTESIAN,
+        ("accumulate", _) if given.arguments.len() == 1 => {
+            let start = given.named.iter().position(|(name, ..)| name == "initial");
+            let start = start.map(|place| given.named.remove(place).2);
+            given.arguments.extend(start);
+            names::ACCUMULATED
+        }
+        _ => return None,
+    };
+    given.named.is_empty().then(|| invoke(name, std::mem::take(&mut given.arguments), span))
 }
 
 /// The object at hand where it stands by itself; any other expression as it is.

@@ -412,7 +412,10 @@ impl Reader<'_> {
                 None => self.builder.unknown(span, (name, span), Reason::NotDefined, false),
             };
         // A tensor of the host that is given to it becomes one of the DSL.
-        let is_tensor = annotation.contains("Tensor") && !annotation.contains("torch") && !annotation.contains("SSA");
+        let is_tensor = annotation.contains("Tensor")
+            && !annotation.contains("torch")
+            && !annotation.contains("SSA")
+            && !is_of_several(&annotation);
         let declared = is_tensor.then(|| invoke(host::PARAMETER, Vec::new(), span)).or(class);
         // Shapes and coordinates are as static as they are given.
         let is_of_layouts = annotation
@@ -422,6 +425,14 @@ impl Reader<'_> {
         let passed = (!is_constant).then(|| call_of(host::NUMBERS, span, Vec::new()));
         Some(Parameter { statement, declared, default, passed, ..Parameter::default() })
     }
+}
+
+/// Reports whether a type is that of several values: `List[cute.Tensor]`.
+fn is_of_several(annotation: &str) -> bool {
+    let begin = annotation.trim_matches(['"', '\'']).split('[').next().unwrap_or_default();
+    let word = begin.rsplit('.').next().unwrap_or_default();
+    annotation.contains('[')
+        && matches!(word, "List" | "list" | "Tuple" | "tuple" | "Sequence" | "Iterable" | "Dict" | "dict" | "Mapping")
 }
 
 /// Reports whether a name is that of a tensor, by where it lies: `mA`, `gC_mnl`, `sQ`.
@@ -539,6 +550,9 @@ pub(super) fn asked(
         return value(&format!("\"{text}\""));
     }
     let kind = bare.rsplit(['.', '[']).next().unwrap_or(bare).trim_end_matches(']');
+    if bare.contains("Tensor") && is_of_several(bare) {
+        return value("");
+    }
     if bare.contains("Tensor") && !bare.contains("TensorSSA") {
         let is_batched = is_batched && ["_mkl", "_nkl", "_mnl", "_mnk"].iter().any(|end| name.ends_with(end));
         return value(match rank {

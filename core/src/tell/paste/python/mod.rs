@@ -3,17 +3,20 @@
 //! NVIDIA CUTLASS documentation, CuTe DSL: what its functions answer is what those of CuTe's C++ answer, but where a note
 //! says otherwise.
 
+mod attributes;
 pub(super) mod callable;
 mod expression;
 mod function;
 mod helpers;
 pub(super) mod host;
 mod lexer;
+mod matching;
 mod names;
 pub(super) mod objects;
 mod reader;
 pub(super) mod runtime;
 mod statement;
+mod storage;
 
 use crate::notebook::Notebook;
 use crate::notebook::diagnostic::DiagnosticKind;

@@ -68,6 +68,14 @@ pub(super) const THIS: &str = "py this";
 pub(super) const GIVEN: &str = "py given";
 /// Size and alignment of a struct in shared memory, of the elements, the numbers and the alignments of its members.
 pub(super) const STORAGE: &str = "py storage";
+/// A swizzle that may have no bits: all of these are `S<0,4,3>` in the DSL.
+pub(super) const SWIZZLE: &str = "py swizzle";
+/// A text without the blanks around it.
+pub(super) const STRIPPED: &str = "py strip";
+/// The parts of a text between separators.
+pub(super) const WORDS: &str = "py split";
+/// The sums of a list's beginnings: `itertools.accumulate`.
+pub(super) const ACCUMULATED: &str = "py accumulate";
 /// Each item of a list with each of the others: `itertools.product`.
 pub(super) const CARTESIAN: &str = "py cartesian";
 /// Number of items of what has some; nothing of anything else.

@@ -7,7 +7,7 @@ use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::Value;
 use crate::notebook::written::Reason;
 use crate::paste::call::{self, Given, document, unknown};
-use crate::paste::document::{Document, Enumerates, Function, Type};
+use crate::paste::document::{Document, Enumerates, Function, RoleKind, Type};
 use crate::paste::user::User;
 
 /// Where a frame has the object at hand: no statement has that number.
@@ -29,11 +29,35 @@ pub(super) fn of_self(scope: &Scope<'_>, arguments: &[Expression], span: Span) -
         Some(User::Object(class, ..)) => Some(*class),
         _ => document.type_named(class),
     };
-    let Some((number, function)) = class.and_then(|class| method(document, class, &call.name)) else {
+    let found = class.and_then(|class| method(document, class, &call.name));
+    // What a class leaves to those that are derived from it is as the first of them says.
+    let found = match (object, found, class) {
+        (None, Some((_, function)), Some(class)) if is_left_open(document, function) => {
+            derived(document, class, &call.name).or(found)
+        }
+        _ => found,
+    };
+    let Some((number, function)) = found else {
         return scope.value(made);
     };
     let values = ordered(scope, document, function, &call.arguments);
     call::call(scope, number, &Given { template: &[], arguments: &values, this: None }, span)
+}
+
+/// Reports whether a method answers nothing: those of derived classes do.
+fn is_left_open(document: &Document, function: &Function) -> bool {
+    let answers = |index: usize| document.roles.get(index).is_some_and(|role| role.kind == RoleKind::Return);
+    !function.range.clone().any(answers)
+}
+
+/// The method of the first class that is derived from another and has one of its own that answers something.
+fn derived<'a>(document: &'a Document, class: usize, name: &str) -> Option<(usize, &'a Function)> {
+    (0..document.types.len()).find_map(|other| {
+        let number = *document.methods.get(&other)?.get(name)?;
+        let function = document.functions.get(number)?;
+        let is_one = other != class && line(document, other).any(|(of, _)| of == class);
+        (is_one && !is_left_open(document, function)).then_some((number, function))
+    })
 }
 
 /// Number of classes that one may be derived from, one after the other.
@@ -59,7 +83,17 @@ fn enumerator(scope: &Scope<'_>, class: usize, found: &Type, index: usize) -> Op
     Some(match found.enumerates {
         Some(Enumerates::Objects) => {
             let name = format!("{}.{}", found.name, member_name(scope, index)?);
-            User::Object(class, name, Vec::new(), vec![(index, Some(value))]).into()
+            let mut held = vec![(index, Some(value.clone()))];
+            let document = document(scope)?;
+            if let Some((number, function)) = method(document, class, "__init__") {
+                let object = User::Object(class, name.clone(), Vec::new(), held.clone());
+                let given = super::runtime::items(&value).unwrap_or_else(|| vec![value]);
+                let arguments = given.into_iter().map(Some).collect::<Vec<_>>();
+                let given = Given { template: &[], arguments: &arguments, this: Some(&object) };
+                let (frame, _) = call::run(scope, number, &given, Span::default()).ok()?;
+                held.extend(given_by(scope, document, function, &frame));
+            }
+            User::Object(class, name, Vec::new(), held).into()
         }
         _ => value,
     })
@@ -388,7 +422,7 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &User, name: &str, span: S
     }
     // Of a member of an enumeration its value and its name.
     let is_member = document.types.get(*class).is_some_and(|found| found.enumerates == Some(Enumerates::Objects));
-    if let ([(index, value)], true) = (held.as_slice(), is_member) {
+    if let ([(index, value), ..], true) = (held.as_slice(), is_member) {
         match name {
             "value" => return Ok(value.clone()),
             "name" => return Ok(member_name(scope, *index).map(|name| Value::Text(name.to_string()))),

@@ -193,6 +193,8 @@ pub(super) struct Reader<'a> {
     pub(super) enumeration: Option<(usize, bool)>,
     /// Types of elements of members of shared memory.
     pub(super) ranges: HashMap<String, Expression>,
+    /// Functions of `itertools` by the names under which they were imported.
+    pub(super) itertools: HashMap<String, String>,
     /// Structs in shared memory, and the statements of their sizes.
     pub(super) storages: HashMap<String, usize>,
     /// Functions of the DSL by the names under which they were imported.
@@ -278,6 +280,7 @@ pub(super) fn read(text: &str) -> Notebook {
         class: None,
         given_to_classes: HashSet::new(),
         enumeration: None,
+        itertools: HashMap::new(),
         storages: HashMap::new(),
         given_self: HashSet::new(),
     };
@@ -676,15 +679,17 @@ impl<'a> Reader<'a> {
         let star =
             arguments.iter().position(|given| callable::invoked(&given.value).is_some_and(|(of, _)| of == names::STAR));
         let star = star.filter(|place| rest.is_none_or(|rest| *place < rest)).map(|place| arguments.split_off(place));
+        // What stands behind it comes last.
+        let behind = star.as_ref().map_or(0, |star| star.len() - 1);
         let asked = |of: &Expression, key: Expression, parameter: &Parameter| {
             let all = [of.clone(), key].into_iter().chain(parameter.default.clone());
             invoke(names::GIVEN, all.collect(), of.span)
         };
-        if let Some(Passed { value, .. }) = star.as_ref().and_then(|star| star.first())
-            && let Some((_, [of])) = callable::invoked(value)
-        {
+        let of = star.as_ref().and_then(|star| Some(callable::invoked(&star.first()?.value)?.1.first()?.clone()));
+        if let Some(of) = &of {
             let begin = arguments.len();
-            for (place, parameter) in function.parameters.iter().enumerate().skip(begin) {
+            let places = function.parameters.len().saturating_sub(behind);
+            for (place, parameter) in function.parameters.iter().enumerate().take(places).skip(begin) {
                 let is_named = named.iter().any(|given| given.name.as_ref() == names_of.get(place));
                 if parameter.is_rest || parameter.is_names || is_named {
                     break;
@@ -693,6 +698,7 @@ impl<'a> Reader<'a> {
                 let value = asked(of, key, parameter);
                 arguments.push(Passed { name: None, value, statement: site.statement });
             }
+            arguments.extend(star.into_iter().flatten().skip(1));
         }
         for Passed { value: of, .. } in &spread {
             for (place, parameter) in function.parameters.iter().enumerate().skip(arguments.len()) {
@@ -744,7 +750,14 @@ impl<'a> Reader<'a> {
             arguments.push(given(name).cloned().unwrap_or_else(nothing));
         }
         for (place, argument) in arguments.iter().enumerate() {
-            if let ExpressionKind::Name(name) = &argument.value.kind {
+            // What the command line says where nobody does is said.
+            let is_of_command = |name: &str| {
+                let mut words = name.split('.').skip(1);
+                words.next().is_some_and(|word| self.command.contains_key(word)) && words.next().is_none()
+            };
+            if let ExpressionKind::Name(name) = &argument.value.kind
+                && !is_of_command(name)
+            {
                 self.builder.ask_as_parameter(name, number, place);
             }
             // Members of a parameter that is the object itself are asked of the object.

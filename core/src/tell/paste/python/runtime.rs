@@ -28,6 +28,7 @@ use crate::paste::code::{element_of, given};
 use crate::paste::document::Document;
 use crate::paste::settle;
 use crate::paste::user::User;
+use crate::swizzle::Swizzle;
 use crate::tensor::{Engine, Space, Tensor, TypedPointer};
 
 /// CTAs of a cluster that a mask has a bit for.
@@ -105,6 +106,16 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
                 _ => Ok(value.clone()),
             };
             return Ok(Some(opened.unwrap_or(value)));
+        }
+        names::SWIZZLE => {
+            let Some(of) = call.arguments.first() else { return refused() };
+            return match scope.value(of)? {
+                Value::Swizzle(swizzle) if swizzle.is_identity() => {
+                    scope.forget_remark(Remark::Python(PythonDiffers::SwizzleOfNoBits));
+                    Swizzle::new(0, 4, 3).map_or_else(|_| refused(), |none| Ok(Some(Value::Swizzle(none))))
+                }
+                value => Ok(Some(value)),
+            };
         }
         names::THIS => return super::objects::this(scope).map_or_else(refused, |this| Ok(Some(this))),
         names::MATCHES => {
@@ -491,6 +502,7 @@ pub(super) fn of_builtin(scope: &Scope<'_>, name: &str, values: &[Value], span: 
     match (name, ints.as_deref()) {
         ("int", Some([only])) => made(Some(*only)),
         ("int", None) if let [Value::Truth(of)] = values => Ok(Some(number(i64::from(of.value)))),
+        ("int", None) if let [Value::Text(text)] = values => Ok(text.trim().parse::<i64>().ok().map(number)),
         ("bool", _) => Ok(values.first().and_then(is_something).map(truth)),
         ("mul", Some([left, right])) => made(left.times(*right).ok()),
         ("add", Some([left, right])) => made(left.plus(*right).ok()),
@@ -566,12 +578,20 @@ fn spread(scope: &Scope<'_>, arguments: &[Expression]) -> Evaluated<Vec<Value>> 
             && call.name == names::STAR
             && let [inner] = call.arguments.as_slice()
         {
-            values.extend(items(&as_tuple(scope, scope.value(inner)?, span)).unwrap_or_default());
+            values.extend(listed(as_tuple(scope, scope.value(inner)?, span)));
             continue;
         }
         values.push(scope.value(argument)?);
     }
     Ok(values)
+}
+
+/// The items of a tuple; of a shape of one mode that.
+fn listed(of: Value) -> Vec<Value> {
+    match items(&of) {
+        Some(all) => all,
+        None => of.as_int().map(|_| of).into_iter().collect(),
+    }
 }
 
 /// What a method or a function of vectors answers, of arguments that may not be known; `None` of anything else.
@@ -712,7 +732,11 @@ pub(super) fn starred(scope: &Scope<'_>, argument: &Expression) -> Option<Option
     let ExpressionKind::Code(code) = &argument.kind else { return None };
     match &**code {
         Code::Invoke(call) if call.name == names::STAR => {
-            Some(call.arguments.first().and_then(|of| items(&as_tuple(scope, scope.value(of).ok()?, of.span))))
+            let listed = |value: Value| Some(listed(value)).filter(|all| !all.is_empty());
+            Some(call.arguments.first().and_then(|of| {
+                let value = as_tuple(scope, scope.value(of).ok()?, of.span);
+                items(&value).or_else(|| listed(value))
+            }))
         }
         _ => None,
     }
@@ -895,6 +919,8 @@ fn place_of(scope: &Scope<'_>, index: &Expression) -> Evaluated<Option<host::Pla
 fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
     let rank = match value {
         Value::Tuple(Nested::Tuple(modes)) => modes.len(),
+        // The shape of one mode.
+        Value::Tuple(Nested::Leaf(Item::Int(_))) if matches!(index, 0 | -1) => return Ok(value.clone()),
         Value::Layout(_) | Value::Composed(_) => value.as_any_layout().map_or(0, |layout| layout.rank()),
         _ => return unknown(Reason::NotRead, None, span),
     };
@@ -919,7 +945,10 @@ fn mode(value: &Value, index: i64, span: Span) -> Evaluated<Value> {
 /// `x[1:]`, `x[:2]`, `x[::-1]` of modes.
 fn sliced(scope: &Scope<'_>, value: &Value, slice: &Expression, span: Span) -> Evaluated<Value> {
     let refused = || unknown(Reason::NotRead, None, span);
-    let (Some(written), Some(all)) = (slice_of(slice), items(value)) else { return refused() };
+    let (Some(written), all) = (slice_of(slice), listed(value.clone())) else { return refused() };
+    if all.is_empty() && items(value).is_none() {
+        return refused();
+    }
     let mut bounds = Vec::new();
     for bound in written {
         bounds.push(match bound.kind {
@@ -983,8 +1012,10 @@ fn each(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Va
         let with = Given { template: &[], arguments: &known(&arguments), this: None };
         if let Some(filter) = filter {
             let kept = call::call(scope, filter, &with, span)?;
-            if crate::paste::settle::truth(Some(&kept)) != Some(true) {
-                continue;
+            match is_something(&kept) {
+                Some(true) => {}
+                Some(false) => continue,
+                None => return unknown(Reason::OtherValue, None, span),
             }
         }
         found.push(call::call(scope, body, &with, span)?);
@@ -1130,6 +1161,12 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let with = Given { template: &[], arguments: &arguments, this: User::of(of) };
             return call::call(scope, number, &with, span).map(Some);
         }
+        // A flag among others.
+        ("in", Some(first))
+            if let (Some(flag), Some(all)) = (first.as_int(), values.get(1).and_then(Value::as_int)) =>
+        {
+            Some(truth(all.value() & flag.value() == flag.value()))
+        }
         ("in", Some(first)) => values.get(1).and_then(items).map(|all| truth(all.contains(first))),
         ("()", Some(first)) => return apply(first, values.get(1..).unwrap_or_default(), span).map(Some),
         ("length", Some(first)) => Some(items(first).map_or_else(none, |all| number(all.len() as i64))),
@@ -1208,6 +1245,27 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let pairs = all.into_iter().enumerate().map(|(place, item)| tuple(vec![number_of(place)?, item]));
             tuple(pairs.collect::<Option<_>>()?)
         }),
+        ("strip", Some(Value::Text(text))) => Some(Value::Text(text.trim().to_string())),
+        ("split", Some(Value::Text(text))) => match second {
+            Some(Value::Text(separator)) if !separator.is_empty() => {
+                let words = text.split(separator.as_str()).take(ITEM_LIMIT);
+                tuple(words.map(|word| Value::Text(word.to_string())).collect())
+            }
+            _ => None,
+        },
+        ("accumulate", Some(first)) => {
+            let start = second.map(|start| start.as_int());
+            let all = items(first).and_then(|all| all.iter().map(Value::as_int).collect::<Option<Vec<_>>>());
+            let (Some(all), Some(start)) = (all, start.map_or(Some(None), |start| start.map(Some))) else {
+                return Ok(None);
+            };
+            let mut sums = Vec::with_capacity(all.len() + 1);
+            for one in start.into_iter().chain(all) {
+                let Ok(sum) = sums.last().copied().unwrap_or(Int::ZERO).plus(one) else { return Ok(None) };
+                sums.push(sum);
+            }
+            tuple(sums.into_iter().map(Value::int).collect())
+        }
         ("cartesian", Some(_)) => {
             let Some(lists) = values.iter().map(items).collect::<Option<Vec<_>>>() else { return Ok(None) };
             let count = lists.iter().try_fold(1_usize, |count, list| count.checked_mul(list.len()));

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::callable;
 use super::expression::{call_of, invoke, unquoted};
-use super::function::Rank;
 use super::lexer::{Kind, tokens};
 use super::names;
 use super::objects;
@@ -34,6 +33,20 @@ const LOOKED_BEHIND: usize = 512;
 
 /// What a function gives on so far, `yield x`.
 const YIELDED: &str = "& yielded";
+
+/// Marks of changes in place, and what they compute.
+const AUGMENTED: [(&str, &str); 10] = [
+    ("+=", "+"),
+    ("-=", "-"),
+    ("*=", "*"),
+    ("//=", "//"),
+    ("%=", "%"),
+    ("&=", "&"),
+    ("|=", "|"),
+    ("^=", "^"),
+    ("<<=", "<<"),
+    (">>=", ">>"),
+];
 
 /// Number of values that one call prints.
 const PRINTED: usize = 32;
@@ -197,13 +210,25 @@ impl Reader<'_> {
         let words = (from..self.at).map(|at| self.word_at(at)).collect::<Vec<_>>();
         let begin = if is_from { words.iter().position(|word| *word == "import").unwrap_or(words.len()) } else { 0 };
         let items = (from + begin + 1..self.at).collect::<Vec<_>>();
-        let (mut modules, mut renamed) = (Vec::new(), Vec::new());
+        let (mut modules, mut renamed, mut of_lists) = (Vec::new(), Vec::new(), Vec::new());
         for item in items.split(|at| self.is_mark_of(*at, ",")) {
             let item = item.iter().map(|at| self.word_at(*at)).filter(|word| !word.is_empty()).collect::<Vec<_>>();
+            if is_from
+                && words.get(1) == Some(&"itertools")
+                && let [of] | [of, "as", _] = item.as_slice()
+            {
+                let alias = item.last().copied().unwrap_or_default();
+                of_lists.push((alias.to_string(), (*of).to_string()));
+                continue;
+            }
             let (name, is_ours) = match item.as_slice() {
                 [word, "as", alias] if is_from && is_ours(&words) && is_function(word) => {
                     renamed.push(((*alias).to_string(), (*word).to_string()));
                     continue;
+                }
+                ["itertools", "as", alias] if !is_from => {
+                    renamed.push(((*alias).to_string(), "itertools".to_string()));
+                    (*alias, false)
                 }
                 [.., "as", alias] => (*alias, is_ours(if is_from { &words } else { &item })),
                 [word] if is_from => (*word, is_ours(&words)),
@@ -219,77 +244,9 @@ impl Reader<'_> {
             }
         }
         self.modules.extend(modules);
+        self.itertools.extend(of_lists);
         self.renamed.extend(renamed);
         self.builder.leave_out(start.to(self.before()), Reason::Declaration);
-    }
-
-    /// Answers how much memory a struct in shared memory takes, and notes of what type the elements of its members are:
-    /// `sA: cute.struct.Align[MemRange[T, n], 128]`.
-    fn read_storage(&mut self, block: std::ops::Range<usize>) -> Expression {
-        let behind = self.at;
-        let span = self.tokens.get(block.start).map_or(self.before(), |token| token.span);
-        let mut all = Some(Vec::new());
-        for at in block {
-            let is_first = at
-                .checked_sub(1)
-                .and_then(|at| self.tokens.get(at))
-                .is_none_or(|before| matches!(before.kind, Kind::Newline | Kind::Indent | Kind::Dedent));
-            if !is_first || !self.is_mark_of(at + 1, ":") {
-                continue;
-            }
-            let member = self.word_at(at).to_string();
-            self.at = at + 2;
-            match self.field_of_storage() {
-                Ok(field) => {
-                    if !matches!(field[1].kind, ExpressionKind::Underscore) {
-                        self.ranges.insert(member, field[0].clone());
-                    }
-                    all.iter_mut().for_each(|all| all.extend(field.clone()));
-                }
-                Err(NotRead) => all = None,
-            }
-        }
-        self.at = behind;
-        all.map_or_else(|| foreign(span), |all| invoke(names::STORAGE, all, span))
-    }
-
-    /// What a member of shared memory is: its elements, how many there are, `_` of a number alone, and what its address has to
-    /// be a multiple of.
-    fn field_of_storage(&mut self) -> Result<[Expression; 3], NotRead> {
-        while self.is_mark_of(self.at + 1, ".") && matches!(self.word(), "cute" | "struct" | "cutlass") {
-            self.at += 2;
-        }
-        let span = self.span();
-        let one = |kind| Expression { kind, span };
-        match self.word() {
-            "Align" if self.is_mark_of(self.at + 1, "[") => {
-                self.at += 2;
-                self.descend()?;
-                let [of, count, _] = self.field_of_storage()?;
-                self.depth -= 1;
-                let align = if self.take(",") { self.expression()? } else { return Err(NotRead) };
-                self.take(",");
-                if self.take("]") { Ok([of, count, align]) } else { Err(NotRead) }
-            }
-            "MemRange" if self.is_mark_of(self.at + 1, "[") => {
-                self.at += 2;
-                let of = self.expression()?;
-                let count = if self.take(",") { self.expression()? } else { return Err(NotRead) };
-                self.take(",");
-                if self.take("]") { Ok([of, count, int(1, span)]) } else { Err(NotRead) }
-            }
-            word => {
-                let nested = self.storages.get(word).copied();
-                let of = match nested {
-                    Some(index) => {
-                        self.at += 1;
-                        code(Code::Of(index), span)
-                    }
-                    None => self.expression()?,
-                };
-                Ok([of, one(ExpressionKind::Underscore), int(1, span)])
-            }
-        }
     }
 
     /// `name = value`, `a, b = …`, `x += 1`, or a value alone.
@@ -504,7 +461,8 @@ impl Reader<'_> {
             return false;
         }
         let behind = self.behind_bracket(begin + 1);
-        let is_change = self.is_mark_of(behind, "=")
+        let operator = AUGMENTED.iter().find(|(mark, _)| self.is_mark_of(behind, mark)).map(|(_, operator)| *operator);
+        let is_change = (self.is_mark_of(behind, "=") || operator.is_some())
             && self.builder.document().defining(&name.0, self.builder.count()).is_some_and(|of| self.is_list(of));
         if !is_change {
             return false;
@@ -526,6 +484,13 @@ impl Reader<'_> {
         match (key, value) {
             (Some(key), Ok(value)) => {
                 let list = self.as_it_is(&name.0, name.1);
+                let value = match operator {
+                    Some(operator) => {
+                        let before = invoke(names::AT, vec![list.clone(), key.clone()], span);
+                        Expression { kind: ExpressionKind::Binary(operator, Box::new(before), Box::new(value)), span }
+                    }
+                    None => value,
+                };
                 let with = invoke(names::SET_ITEM, vec![list, key, value], span);
                 self.builder.push(span, Some(name), with, RoleKind::Hidden, true);
             }
@@ -587,7 +552,7 @@ impl Reader<'_> {
     }
 
     /// What a name stands for so far, whatever it will stand for further on.
-    fn as_it_is(&self, name: &str, span: Span) -> Expression {
+    pub(super) fn as_it_is(&self, name: &str, span: Span) -> Expression {
         match self.builder.document().defining(name, self.builder.count()) {
             Some(statement) => code(Code::Of(statement), span),
             None => name_of(name, span),
@@ -760,20 +725,8 @@ impl Reader<'_> {
             }
             word => ((word.to_string(), self.span()), self.at + 1),
         };
-        let operator = match self.tokens.get(at)?.kind {
-            Kind::Mark("+=") => "+",
-            Kind::Mark("-=") => "-",
-            Kind::Mark("*=") => "*",
-            Kind::Mark("//=") => "//",
-            Kind::Mark("%=") => "%",
-            Kind::Mark("&=") => "&",
-            Kind::Mark("|=") => "|",
-            Kind::Mark("^=") => "^",
-            Kind::Mark("<<=") => "<<",
-            Kind::Mark(">>=") => ">>",
-            _ => return None,
-        };
-        Some((name, operator))
+        let (_, operator) = AUGMENTED.iter().find(|(mark, _)| self.is_mark_of(at, mark))?;
+        Some((name, *operator))
     }
 
     fn augmented_end(&self) -> usize {
@@ -1174,7 +1127,7 @@ impl Reader<'_> {
     }
 
     /// A block, or what stands in the line behind the colon.
-    fn block(&mut self) {
+    pub(super) fn block(&mut self) {
         if self.blocks >= BLOCK_DEPTH_LIMIT {
             let start = self.span();
             self.skip_line();
@@ -1209,7 +1162,7 @@ impl Reader<'_> {
     }
 
     /// The head of a block up to its colon, which is read.
-    fn skip_head(&mut self) {
+    pub(super) fn skip_head(&mut self) {
         while let Some(kind) = self.kind() {
             match kind {
                 Kind::Mark("(" | "[" | "{") => self.at = self.behind_bracket(self.at),
@@ -1265,7 +1218,7 @@ impl Reader<'_> {
     }
 
     /// What is read where a condition does not hold that stands in front of others.
-    fn other_side(&mut self, condition: usize, read: impl FnOnce(&mut Self)) -> Changed {
+    pub(super) fn other_side(&mut self, condition: usize, read: impl FnOnce(&mut Self)) -> Changed {
         self.in_branch += 1;
         self.blocks += 1;
         self.builder.open();
@@ -1290,196 +1243,6 @@ impl Reader<'_> {
         self.builder.close()
     }
 
-    /// `match x:`, a branch for each of its patterns.
-    fn matching(&mut self, start: Span) {
-        self.at += 1;
-        let of = self.expressions().unwrap_or_else(|NotRead| foreign(start));
-        self.skip_head();
-        let of = self.builder.push(start.to(self.before()), None, of, RoleKind::Hidden, false);
-        self.skip_blank_lines();
-        if self.kind() == Some(Kind::Indent) && self.blocks < BLOCK_DEPTH_LIMIT {
-            self.at += 1;
-            self.case(of);
-            while self.kind().is_some_and(|kind| kind != Kind::Dedent) {
-                self.at += 1;
-            }
-            self.at += usize::from(self.kind() == Some(Kind::Dedent));
-        }
-    }
-
-    /// `case 64 | 128:` and all that follow.
-    fn case(&mut self, of: usize) {
-        self.skip_blank_lines();
-        if self.word() != "case" {
-            return;
-        }
-        let start = self.span();
-        self.at += 1;
-        let subject = code(Code::Of(of), start);
-        let mut given = Vec::new();
-        let pattern = self.patterns(&subject, &mut given);
-        let (pattern, is_read) = match pattern {
-            Ok(pattern) if self.is_mark(":") || self.word() == "if" => (pattern, true),
-            _ => (Some(foreign(start)), false),
-        };
-        // What a pattern names is seen in the condition behind it.
-        let names = |reader: &mut Self, given: &[(String, Span, Expression)]| {
-            for (name, place, value) in given {
-                reader.builder.push(*place, Some((name.clone(), *place)), value.clone(), RoleKind::Value, true);
-            }
-        };
-        let filter = if is_read && self.take_word("if") {
-            names(self, &given);
-            Some(self.expression().unwrap_or_else(|NotRead| foreign(start)))
-        } else {
-            None
-        };
-        self.skip_head();
-        let span = start.to(self.before());
-        let is_filtered = filter.is_some();
-        let condition = match (pattern, filter) {
-            (None, None) => {
-                names(self, &given);
-                return self.block();
-            }
-            (Some(one), None) | (None, Some(one)) => one,
-            (Some(one), Some(other)) => {
-                Expression { kind: ExpressionKind::Binary("&&", Box::new(one), Box::new(other)), span }
-            }
-        };
-        let index = self.builder.push(span, None, condition, RoleKind::Condition(false), false);
-        self.in_branch += 1;
-        self.builder.open();
-        let before = self.builder.under(Some(Guard { condition: index, holds: true }));
-        if !is_filtered {
-            names(self, &given);
-        }
-        self.block();
-        self.builder.under(before);
-        let yes = self.builder.close();
-        self.in_branch -= 1;
-        let no = self.other_side(index, |reader| reader.case(of));
-        let joined = self.builder.join(span, index, &yes, &no);
-        let is_member = |index: &usize| self.builder.name_of(*index).is_some_and(|name| name.starts_with("self."));
-        self.members.extend(joined.filter(is_member));
-    }
-
-    /// Patterns of a value up to `:` or `if`: several with commas are those of its items. Answers the condition, `None` of
-    /// what takes any, and what is named.
-    fn patterns(
-        &mut self,
-        of: &Expression,
-        given: &mut Vec<(String, Span, Expression)>,
-    ) -> Result<Option<Expression>, NotRead> {
-        let begin = self.at;
-        let first = self.pattern(of, given)?;
-        if !self.is_mark(",") {
-            return Ok(first);
-        }
-        self.at = begin;
-        given.clear();
-        self.sequence(of, given)
-    }
-
-    /// Patterns of the items of a tuple, up to what closes it.
-    fn sequence(
-        &mut self,
-        of: &Expression,
-        given: &mut Vec<(String, Span, Expression)>,
-    ) -> Result<Option<Expression>, NotRead> {
-        let start = self.span();
-        let mut all = Vec::new();
-        let mut count = 0;
-        while !matches!(self.kind(), None | Some(Kind::Mark(")" | "]" | ":") | Kind::Newline)) && self.word() != "if" {
-            let item = invoke(names::AT, vec![of.clone(), int(count, start)], start);
-            all.extend(self.pattern(&item, given)?);
-            count += 1;
-            if !self.take(",") {
-                break;
-            }
-        }
-        let length = invoke(names::LENGTH, vec![of.clone()], start);
-        let is_long = invoke(names::MATCHES, vec![length, int(count, start)], start);
-        let join = |one: Expression, other: Expression| Expression {
-            kind: ExpressionKind::Binary("&&", Box::new(one), Box::new(other)),
-            span: start,
-        };
-        Ok(Some(all.into_iter().fold(is_long, join)))
-    }
-
-    /// A pattern: numbers, texts, words of an enumeration, names, tuples of them, and several with `|`.
-    fn pattern(
-        &mut self,
-        of: &Expression,
-        given: &mut Vec<(String, Span, Expression)>,
-    ) -> Result<Option<Expression>, NotRead> {
-        self.descend()?;
-        let start = self.span();
-        let mut any: Option<Expression> = None;
-        loop {
-            let one = match self.kind() {
-                Some(Kind::Mark(open @ ("(" | "["))) => {
-                    let close = if open == "(" { ")" } else { "]" };
-                    let is_one = open == "(" && self.rank_at(self.at) == Some(Rank::Modes(1));
-                    self.at += 1;
-                    let all = if is_one { self.pattern(of, given)? } else { self.sequence(of, given)? };
-                    if !self.take(close) {
-                        return Err(NotRead);
-                    }
-                    all
-                }
-                Some(Kind::Name) if self.word() == "_" => {
-                    self.at += 1;
-                    None
-                }
-                // A name alone takes whatever there is.
-                Some(Kind::Name)
-                    if !matches!(self.word(), "None" | "True" | "False")
-                        && !self.is_mark_of(self.at + 1, ".")
-                        && !self.is_mark_of(self.at + 1, "(") =>
-                {
-                    given.push((self.word().to_string(), self.span(), of.clone()));
-                    self.at += 1;
-                    None
-                }
-                Some(Kind::Int(_) | Kind::Text | Kind::Name | Kind::Mark("-")) => {
-                    let begin = self.at;
-                    while !matches!(
-                        self.kind(),
-                        None | Some(Kind::Mark("|" | "," | ")" | "]" | ":" | "(") | Kind::Newline)
-                    ) && self.word() != "if"
-                    {
-                        self.at += 1;
-                    }
-                    if self.is_mark("(") {
-                        return Err(NotRead);
-                    }
-                    let end = std::mem::replace(&mut self.at, begin);
-                    let written = self.tokens.get(begin..end).unwrap_or_default().to_vec();
-                    let (tokens, at) =
-                        (std::mem::replace(&mut self.tokens, written), std::mem::replace(&mut self.at, 0));
-                    let value = self.expression();
-                    self.tokens = tokens;
-                    self.at = at + (end - begin);
-                    Some(invoke(names::MATCHES, vec![of.clone(), value?], start))
-                }
-                _ => return Err(NotRead),
-            };
-            any = match (any, one) {
-                (None, one) => one,
-                (Some(_), None) => return Err(NotRead),
-                (Some(one), Some(other)) => {
-                    Some(Expression { kind: ExpressionKind::Binary("||", Box::new(one), Box::new(other)), span: start })
-                }
-            };
-            if !self.take("|") {
-                break;
-            }
-        }
-        self.depth -= 1;
-        Ok(any)
-    }
-
     fn side(&mut self, guard: Guard) -> Changed {
         self.in_branch += 1;
         self.builder.open();
@@ -1490,7 +1253,7 @@ impl Reader<'_> {
         self.builder.close()
     }
 
-    fn skip_blank_lines(&mut self) {
+    pub(super) fn skip_blank_lines(&mut self) {
         while self.kind() == Some(Kind::Newline) {
             self.at += 1;
         }
@@ -1510,66 +1273,6 @@ impl Reader<'_> {
             at += 1;
         }
         false
-    }
-
-    /// `for name, value in options.items(): setattr(self, name, value)`: each member has what the dictionary says under its
-    /// name; whether that stands here.
-    fn sets_attributes(&mut self, start: Span) -> bool {
-        let begin = self.at;
-        let [name, value] = [1, 3].map(|place| self.word_at(begin + place));
-        let is_loop = self.is_mark_of(begin + 2, ",") && self.word_at(begin + 4) == "in" && self.class.is_some();
-        if !is_loop || name.is_empty() || value.is_empty() {
-            return false;
-        }
-        let mut at = begin + 5;
-        while self.tokens.get(at).is_some_and(|token| token.kind != Kind::Newline) && !self.is_mark_of(at, ":") {
-            at += 1;
-        }
-        let items = at.saturating_sub(4);
-        let is_items = self.is_mark_of(items, ".") && self.word_at(items + 1) == "items";
-        while matches!(
-            self.tokens.get(at).map(|token| token.kind),
-            Some(Kind::Newline | Kind::Indent | Kind::Mark(":"))
-        ) {
-            at += 1;
-        }
-        let words = [self.word_at(at), self.word_at(at + 2), self.word_at(at + 4), self.word_at(at + 6)];
-        let is_end = matches!(self.tokens.get(at + 8).map(|token| token.kind), None | Some(Kind::Newline));
-        if !is_items || !is_end || words != ["setattr", "self", name, value] {
-            return false;
-        }
-        let written = self.tokens.get(begin + 5..items).unwrap_or_default().to_vec();
-        let tokens = std::mem::replace(&mut self.tokens, written);
-        self.at = 0;
-        let of = self.expression().unwrap_or_else(|NotRead| foreign(start));
-        self.tokens = tokens;
-        self.at = begin;
-        self.skip_line();
-        self.skip_block();
-        let span = start.to(self.before());
-        let of = self.builder.push(start, None, of, RoleKind::Hidden, false);
-        // What the class has itself, and what it was given before.
-        let class = self.class.clone().unwrap_or_default();
-        let document = self.builder.document();
-        let known = |member: &&String| {
-            let own = format!("self.{member}");
-            [own.as_str(), member.as_str()].iter().any(|name| document.defining(name, self.builder.count()).is_some())
-        };
-        let is_method = |member: &&String| self.parameters.contains_key(*member);
-        let own = self.has.iter().filter(|(of, _)| *of == class).map(|(_, member)| member);
-        let mut members = own.filter(|member| known(member) && !is_method(member)).cloned().collect::<Vec<_>>();
-        members.sort_unstable();
-        for member in members {
-            let own = format!("self.{member}");
-            let before =
-                if self.builder.document().defining(&own, self.builder.count()).is_some() { &own } else { &member };
-            let before = self.as_it_is(before, start);
-            let key = Expression { kind: ExpressionKind::Text(member.clone()), span: start };
-            let value = invoke(names::GIVEN, vec![code(Code::Of(of), start), key, before], span);
-            let index = self.builder.push(span, Some((own, start)), value, RoleKind::Hidden, true);
-            self.members.push(index);
-        }
-        true
     }
 
     fn loop_over(&mut self) {

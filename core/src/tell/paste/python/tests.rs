@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 128] = [
+const CASES: [Case; 134] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -901,6 +901,49 @@ const CASES: [Case; 128] = [
         "class Op:\n    count = 0\n    def __init__(self, n):\n        Op.count += 1\n        self.n = n\n    @classmethod\n    def of(cls, n):\n        return cls(n)\nclass Twice(Op):\n    def __call__(self, x):\n        l = cute.make_layout((self.n, x))\nfor op, x in zip([Twice.of(4), Twice.of(8)], (16, 32)):\n    op(x)\nfor n in (3, 5):\n    if n == 3:\n        break\nelse:\n    n = 9\nm = Op.count",
         &[],
         &[("l", "(_4,_16):(_1,_4)"), ("m", "-")],
+    ),
+    (
+        "import argparse\ndef run(mnkl=(512, 256, 128, 2), major=\"m\"):\n    M, N, K, L = mnkl\n    return cute.make_layout((M, N, K, L))\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--mnkl\", type=lambda s: tuple(int(x) for x in s.split(\",\")), default=(64, 32, 16, 2))\nargs = parser.parse_args()\nl = run(args.mnkl)",
+        &[],
+        &[("M", "_64"), ("l", "(_64,_32,_16,_2):(_1,_64,_2048,_32768)")],
+    ),
+    (
+        "import enum\nclass Quant(enum.Enum):\n    W8 = (8, 4)\n    W4 = (4, 8)\n    def __init__(self, bits, pack):\n        self.bits = bits\n        self.pack = pack\n    def width(self):\n        return self.bits * self.pack\nclass Opt(enum.IntFlag):\n    SWIZZLE = enum.auto()\n    PAD = enum.auto()\n    BOTH = SWIZZLE | PAD\na = (Quant.W4.bits, Quant.W8.pack, Quant.W4.width())\nb = 4 if Opt.PAD in Opt.BOTH else 8\nc = 4 if Opt.PAD in Opt.SWIZZLE else 8",
+        &[],
+        &[("a", "(_4,_4,_32)"), ("b", "_4"), ("c", "_8")],
+    ),
+    (
+        "import dataclasses, sys\n@dataclasses.dataclass(frozen=True)\nclass Conv:\n    h: int\n    w: int = 4\n    def padded(self):\n        return dataclasses.replace(self, h=self.h + 2)\np = Conv(8).padded()\nl = cute.make_layout((p.h, p.w))\nbest, cost = None, sys.maxsize\nfor n in (3, 2, 5):\n    if n < cost:\n        best, cost = n * 2, n\nfound = (best, cost)\ndef kernel(a, pad_m, pad_n, thr):\n    t = cute.make_layout((thr, pad_n))\npadded = (32, 8)\nkernel(1, *padded, 7)\ndef wide(a, size):\n    shape = (size, *a.shape)\n    tail = a.shape[0:]\n    return cute.make_layout(shape)\nw = wide(cute.make_layout(1024), 4)",
+        &[],
+        &[("l", "(_10,_4):(_1,_10)"), ("found", "(_4,_2)"), ("t", "(_7,_8):(_1,_7)"), ("w", "(_4,_1024):(_1,_4)")],
+    ),
+    (
+        "import itertools as it\nfrom itertools import accumulate, chain, product as every\nclass Problem:\n    def __init__(self, m, n):\n        self.m, self.n = m, n\ndef parsed(text):\n    return [Problem(*map(int, part.split(\"x\"))) for part in text.strip().split(\";\") if part]\nps = parsed(\"64x32;128x16;\")\na = [p.m for p in ps]\nb = list(accumulate((4, 3, 2), initial=0))\nc = [0, *accumulate(p.n for p in ps)]\nd = list(chain.from_iterable(((1, 2), (3,))))\ne = [x * y for x, y in every((1, 2), (3, 4))]\nf = [x for x in it.chain((1,), (2,))]\nh = [0, 0, 0]\nfor i in (0, 2, 2):\n    h[i] += 1\ng = tuple(h)",
+        &[],
+        &[
+            ("a", "(_64,_128)"),
+            ("b", "(_0,_4,_7,_9)"),
+            ("c", "(_0,_32,_48)"),
+            ("d", "(_1,_2,_3)"),
+            ("e", "(_3,_4,_6,_8)"),
+            ("f", "(_1,_2)"),
+            ("g", "(_1,_0,_2)"),
+        ],
+    ),
+    (
+        "class Base:\n    stage = 2\n    def threads(self): ...\n    def tile(self):\n        t = self.threads()\n        return t * 2, self.stage\nclass Norm(Base):\n    def __init__(self, n):\n        self.n = n\n    def threads(self):\n        return 8 if self.n < 64 else 32\n    def __call__(self, x):\n        s = self.stage\n        a, b = self.tile()\nkind = Norm\nop = kind(1024)\nop(4)",
+        &[],
+        &[("s", "_2"), ("a", "_64"), ("b", "_2"), ("n", "_1024")],
+    ),
+    (
+        "none = cute.make_swizzle(3 - 3, 2, 3)\nsome = cute.make_swizzle(3, 4, 3)\nl = cute.make_composed_layout(none, 0, cute.make_layout((8, 4)))\ndef f(inputs: List[cute.Tensor], of: cute.Tensor):\n    r = [t.shape for t in inputs]\n    return r\nt = cute.make_tensor(cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.gmem), cute.make_layout((4, 8)))\ns = f([t, t], t)",
+        &[],
+        &[
+            ("none", "Sw<0,4,3>"),
+            ("some", "Sw<3,4,3>"),
+            ("l", "Sw<0,4,3> o _0 o (_8,_4):(_1,_8)"),
+            ("s", "((_4,_8),(_4,_8))"),
+        ],
     ),
 ];
 
