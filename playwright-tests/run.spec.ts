@@ -21,7 +21,11 @@ const finish = async (page: Page, name: string | RegExp = 'Run') => {
   await page.getByRole('button', { name, exact: true }).click();
   const run = page.getByRole('button', { name: /^(Run|运行)$/ });
   await expect(run).toBeEnabled({ timeout: 40_000 });
-  // A busy machine is slow, and a run that may take long is asked for once more.
+  // A busy machine is slow, and a run that may take long is asked for once more; of several it is left out, with a sentence.
+  if (name !== 'Run' && await page.locator('.bench-why').count() > 0) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(run).toBeEnabled({ timeout: 40_000 });
+  }
   const anyway = page.getByRole('button', { name: /^(Run it anyway|仍然运行)$/ });
   if (name !== 'Run' || !await anyway.isVisible()) return;
   await anyway.click();

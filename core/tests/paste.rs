@@ -2805,3 +2805,84 @@ int main() {
         ],
     );
 }
+
+/// A lambda that is called where it stands is the block that it is: each statement sees the names around it, a kernel is seen
+/// with what the switch that is taken launches it with, and a switch of another header is read as that header has it.
+#[test]
+fn lambdas_that_are_called_at_once() {
+    check(
+        "#define BOOL_SWITCH(COND, NAME, ...) [&] { \\
+    if (COND) { constexpr static bool NAME = true; return __VA_ARGS__(); } \\
+    else { constexpr static bool NAME = false; return __VA_ARGS__(); } }()
+struct P { int h; bool causal; };
+template <int K, bool Causal>
+__global__ void kernel(P p) {
+  auto l = make_layout(make_shape(Int<K>{}, p.h));
+  constexpr int bm = Causal ? 64 : 128;
+}
+template <int K>
+void run(P& p) {
+  dim3 grid(4, p.h);
+  BOOL_SWITCH(p.causal, IsC, [&] {
+     auto q = make_shape(Int<K>{}, grid.y);
+     kernel<K, IsC><<<grid, 128>>>(p);
+  });
+  EVENK_SWITCH(p.h % 4 == 0, IsEven, [&] {
+     auto tile = make_shape(conditional_t<IsEven, _64, _32>{}, p.h);
+  });
+  auto found = [&] { if (p.h > 4) { return 1; } return 2; }();
+}
+int main() {
+  P p{6, false};
+  run<64>(p);
+}",
+        &[],
+        &[
+            ("l", "(_64,6):(_1,_64)"),
+            ("bm", "128"),
+            ("q", "(_64,6)"),
+            ("IsEven", "false"),
+            ("tile", "(_32,6)"),
+            ("found", "1"),
+        ],
+    );
+}
+
+/// What is called through an object, or is a form of a class that nothing names, is seen with what it is called with first;
+/// a line that the first round does not come to is seen in the round that does.
+#[test]
+fn what_is_met_in_calls() {
+    check(
+        "template <int S_> struct Pol { static constexpr int S = S_; };
+template <class P, class T> struct Coll {};
+template <int S, class T_> struct Coll<Pol<S>, T_> {
+  using T = T_;
+  using L = decltype(make_layout(make_shape(size<0>(T{}), Int<S>{})));
+  auto operator()(int x) const { auto q = make_shape(L{}, x); return q; }
+};
+template <class M> struct Kern {
+  using T = typename M::T;
+  void operator()(int t) const { auto z = make_shape(T{}, t); M{}(t + 1); }
+};
+template <class K> __global__ void dev(int n) { K{}(n); }
+int main() {
+  using Main = Coll<Pol<3>, Shape<_64, _32>>;
+  dev<Kern<Main>><<<1, 32>>>(7);
+  for (int i = 0; i < 5; ++i) {
+    if (i == 2) { auto two = make_shape(i, 4); }
+  }
+  std::vector<float> data(64 * 4);
+  std::iota(data.begin(), data.end(), 0.0f);
+  auto t = make_tensor(make_gmem_ptr(data.data()), make_layout(64));
+}",
+        &[],
+        &[
+            ("S", "3"),
+            ("L", "(_64,_3):(_1,_64)"),
+            ("q", "((_64,_3):(_1,_64),8)"),
+            ("z", "((_64,_32),7)"),
+            ("two", "(2,4)"),
+            ("t", "gmem_ptr[32b](…) o 64:_1"),
+        ],
+    );
+}

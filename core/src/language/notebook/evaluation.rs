@@ -1,6 +1,6 @@
 //! A text on its way to values: statement by statement, in slices, taking over what an edit left as it was.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
@@ -10,7 +10,7 @@ use super::parse::Reading;
 use super::performed::Performed;
 use super::syntax::{Expression, Notebook, Spelling, Statement};
 use super::value::Value;
-use super::written::{Given, State};
+use super::written::{Found, Given, State};
 use crate::error::Error;
 use crate::make::Major;
 use crate::names::Names;
@@ -95,6 +95,8 @@ pub struct Evaluation {
     reading: Option<Box<Begun>>,
     notebook: Arc<Notebook>,
     settled: Vec<Settled>,
+    /// What statements of a program came to in calls, each in the first.
+    met: Arc<BTreeMap<usize, Value>>,
     /// Outcome of an earlier evaluation for the same words, for each statement; used where its names mean the same.
     known: Vec<Option<Settled>>,
     /// The statements that define each name, from the top down.
@@ -191,6 +193,7 @@ impl Evaluation {
             reading: None,
             notebook: Arc::default(),
             settled: Vec::new(),
+            met: Arc::default(),
             known: Vec::new(),
             definitions: Arc::default(),
             leaves: 0,
@@ -283,6 +286,7 @@ impl Evaluation {
             reading,
             notebook: Arc::clone(&self.notebook),
             settled: self.settled.clone(),
+            met: Arc::clone(&self.met),
             definitions: Arc::clone(&self.definitions),
             leaves: self.leaves,
             steps: self.steps,
@@ -395,6 +399,11 @@ impl Evaluation {
     /// The value of a statement.
     pub fn value(&self, statement: usize) -> Option<&Value> {
         self.settled.get(statement)?.outcome.value.as_ref()
+    }
+
+    /// What a statement of a program came to in the first call that came to it.
+    pub(crate) fn met(&self, statement: usize) -> Option<&Value> {
+        self.met.get(&statement)
     }
 
     /// Returns the names of the modes of a statement's value, if any has a name.
@@ -611,8 +620,15 @@ impl Work for Evaluation {
             if self.owed > 0 || !budget.spend() {
                 return Progress::More { done: self.done as u64, total: Some(self.settled.len() as u64) };
             }
-            let (outcome, uses, steps) = written.program().settle(self, index);
+            let Found { outcome, uses, steps, met } = written.program().settle(self, index);
             self.done += 1;
+            if !met.is_empty() {
+                self.leaves += met.values().map(Value::leaf_count).sum::<usize>();
+                let all = Arc::make_mut(&mut self.met);
+                met.into_iter().for_each(|(index, value)| {
+                    all.entry(index).or_insert(value);
+                });
+            }
             self.owed = steps / STEPS_PER_UNIT;
             self.steps = self.steps.saturating_add(steps);
             self.leaves += outcome.value.as_ref().map_or(0, Value::leaf_count);

@@ -58,6 +58,19 @@ pub enum Reason {
     TooDeep,
 }
 
+/// What evaluating a statement of a program found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// The names that it asks for.
+    pub uses: Vec<Use>,
+    /// The steps it takes.
+    pub steps: u64,
+    /// What statements of functions came to that it calls.
+    pub met: BTreeMap<usize, Value>,
+}
+
 /// A program: its statements are those of the notebook that holds it.
 pub trait Program: fmt::Debug + Send + Sync {
     /// It, for whoever knows its type.
@@ -76,8 +89,8 @@ pub trait Program: fmt::Debug + Send + Sync {
     fn value(&self, scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value>;
     /// What holds values that are not all modes of a tuple.
     fn list(&self, values: Vec<Value>) -> Option<Value>;
-    /// Evaluates a statement: its outcome, the names that it asks for, the steps it takes.
-    fn settle(&self, evaluation: &Evaluation, statement: usize) -> (Outcome, Vec<Use>, u64);
+    /// Evaluates a statement.
+    fn settle(&self, evaluation: &Evaluation, statement: usize) -> Found;
 }
 
 /// A program. Cheap to clone.

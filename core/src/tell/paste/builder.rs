@@ -6,12 +6,16 @@ use std::ops::Range;
 
 use super::defaults;
 use super::document::{
-    Constructor, Document, Entry, Field, Form, Function, Guard, Input, InputKind, LeftOut, Role, RoleKind, Type,
+    Constructor, Document, Entry, Field, Form, Function, Guard, Input, InputKind, LeftOut, Parameter, Role, RoleKind,
+    Type,
 };
 use super::rounds::{Jump, Loop};
 use super::{INPUT_LIMIT, STATEMENT_LIMIT};
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling, Statement};
 use crate::notebook::written::{Given, Program, Reason, Written};
+
+/// Number of calls of a function that are kept behind the one that stands first.
+const OTHER_CALLS: usize = 8;
 
 /// A program on its way to a document.
 #[derive(Debug, Default)]
@@ -482,8 +486,11 @@ impl Builder {
     /// Gives the parameters of a function the arguments of a call that stands in a statement.
     pub fn bind(&mut self, number: usize, template: &[Expression], arguments: &[(Expression, usize)], site: usize) {
         let Some(function) = self.document.functions.get(number).cloned() else { return };
-        if function.range.contains(&site) || self.used_at.contains_key(&function.range) {
+        if function.range.contains(&site) {
             return;
+        }
+        if self.used_at.contains_key(&function.range) {
+            return self.bind_other(&function, template, arguments, site);
         }
         for (place, (statement, argument)) in function.templates.iter().zip(template).enumerate() {
             if function.packs.contains(statement) {
@@ -493,12 +500,7 @@ impl Builder {
                 self.bind_one(*statement, argument.clone(), site);
             }
         }
-        let is_within = |other: &Function| other.entry != Entry::None && other.range.contains(&site);
-        let is_entered = match function.entry {
-            Entry::None => false,
-            Entry::Jit => !self.document.functions.iter().any(is_within),
-            Entry::Kernel => true,
-        };
+        let is_entered = self.is_entered(&function, site);
         for (place, parameter) in function.parameters.iter().enumerate() {
             if parameter.is_rest && self.document.language == super::Language::Cpp {
                 let rest = arguments.get(place..).unwrap_or_default().iter().map(|(given, _)| given.clone());
@@ -512,15 +514,7 @@ impl Builder {
             let given = arguments.get(place).filter(|(given, _)| given.kind != ExpressionKind::Missing).cloned();
             let default = || parameter.default.clone().map(|default| (default, site));
             let Some((argument, from)) = given.or_else(default) else { continue };
-            // A function that is compiled on its own is given numbers that are known when it runs.
-            let passed = parameter.passed.as_ref().filter(|_| is_entered);
-            let span = argument.span;
-            let kind = match (&parameter.declared, passed) {
-                (Some(declared), _) => Code::Typed(declared.clone(), argument).kind(),
-                (None, Some(call)) => Code::Invoke(Call { arguments: vec![argument], ..call.clone() }).kind(),
-                (None, None) => argument.kind,
-            };
-            let argument = Expression { kind, span };
+            let argument = as_passed(parameter, argument, is_entered);
             self.bind_one(parameter.statement, argument, from);
             for (place, told) in &parameter.tells {
                 let is_open = function.templates.iter().position(|other| other == told) >= Some(template.len());
@@ -547,6 +541,55 @@ impl Builder {
             }
         }
         self.used_at.insert(function.range, site);
+    }
+
+    /// Keeps what another call gives a function, for where the first one is not come to.
+    fn bind_other(
+        &mut self,
+        function: &Function,
+        template: &[Expression],
+        arguments: &[(Expression, usize)],
+        site: usize,
+    ) {
+        let first = self.used_at.get(&function.range).copied();
+        let is_behind = |site: usize| self.document.roles.get(site).is_some_and(|role| role.guard.is_some());
+        let is_rest = function.parameters.iter().any(|parameter| parameter.is_rest);
+        if first.is_none_or(|first| !is_behind(first)) || is_rest || !function.packs.is_empty() {
+            return;
+        }
+        let is_entered = self.is_entered(function, site);
+        let mut given = Vec::new();
+        for (statement, argument) in function.templates.iter().zip(template) {
+            given.push((*statement, site, argument.clone()));
+        }
+        for (place, parameter) in function.parameters.iter().enumerate() {
+            let argument = arguments.get(place).filter(|(given, _)| given.kind != ExpressionKind::Missing).cloned();
+            let default = || parameter.default.clone().map(|default| (default, site));
+            if let Some((argument, from)) = argument.or_else(default) {
+                given.push((parameter.statement, from, as_passed(parameter, argument, is_entered)));
+            }
+        }
+        self.keep_others(given);
+    }
+
+    /// Keeps what another use gives each of some statements.
+    fn keep_others(&mut self, given: Vec<(usize, usize, Expression)>) {
+        for (statement, site, value) in given {
+            let others = self.document.other_calls.entry(statement).or_default();
+            if others.len() < OTHER_CALLS {
+                others.push((site, value));
+            }
+        }
+    }
+
+    /// Reports whether a call at a statement is one from outside of what is compiled.
+    fn is_entered(&self, function: &Function, site: usize) -> bool {
+        let is_within = |other: &Function| other.entry != Entry::None && other.range.contains(&site);
+        match function.entry {
+            Entry::None => false,
+            Entry::Jit => !self.document.functions.iter().any(is_within),
+            Entry::Kernel => true,
+        }
     }
 
     /// Reports whether a function is given all that it asks for, or nothing of what it asks for is a parameter.
@@ -614,7 +657,15 @@ impl Builder {
     /// Gives the template parameters of a type the arguments of its first use.
     pub fn bind_type(&mut self, number: usize, template: &[Expression], site: usize) {
         let Some(found) = self.document.types.get(number).cloned() else { return };
-        if found.range.contains(&site) || self.used_at.contains_key(&found.range) {
+        if found.range.contains(&site) {
+            return;
+        }
+        if let Some(first) = self.used_at.get(&found.range) {
+            let is_behind = self.document.roles.get(*first).is_some_and(|role| role.guard.is_some());
+            if is_behind && found.packs.is_empty() {
+                let given = found.templates.iter().zip(template);
+                self.keep_others(given.map(|(statement, of)| (*statement, site, of.clone())).collect());
+            }
             return;
         }
         for (place, statement) in found.templates.iter().enumerate() {
@@ -731,6 +782,7 @@ impl Builder {
         for found in &mut self.document.types {
             found.unit = number_of(&found.range);
         }
+        self.document.used_at = self.used_at.iter().map(|(range, site)| (number_of(range), *site)).collect();
         let lambdas = self.document.functions.iter().filter(|function| function.name.is_empty() && function.unit > 0);
         let lambdas = lambdas.map(|function| function.unit).collect::<HashSet<_>>();
         for role in &mut self.document.roles {
@@ -789,10 +841,20 @@ impl Builder {
             }
         }
         let mut needs = vec![None; units.len() + 1];
+        let mut others = vec![Vec::new(); units.len() + 1];
         for (number, range) in units.iter().enumerate() {
             let site = self.used_at.get(range).copied();
             if let Some(need) = needs.get_mut(number + 1) {
                 *need = site.and_then(|site| unit_of.get(site).copied());
+            }
+        }
+        // Another call may be the first that is come to.
+        for (statement, calls) in &self.document.other_calls {
+            let unit = unit_of.get(*statement).copied().unwrap_or_default();
+            if let Some(others) = others.get_mut(unit) {
+                others.extend(calls.iter().filter_map(|(site, _)| unit_of.get(*site).copied()));
+                others.sort_unstable();
+                others.dedup();
             }
         }
         // A method is shown with an object, which is made before it.
@@ -827,7 +889,43 @@ impl Builder {
         sites.sort_unstable();
         // Units that another one runs, until their turn has come: who asks for one of them again is in a circle.
         let mut called = sites.iter().map(|(_, unit)| (*unit, false)).collect::<HashMap<_, _>>();
-        for unit in 0..=units.len() {
+        // What nothing here is seen to call, or to make, may be all the same, by what comes before it then.
+        let is_alone = |range: &Range<usize>| !self.used_at.contains_key(range);
+        let asks = |function: &&Function| !function.parameters.is_empty() || !function.templates.is_empty();
+        let alone = self.document.functions.iter().filter(asks).filter(|function| is_alone(&function.range));
+        let alone = alone.map(|function| (function.unit, function.owner.filter(|_| !is_python)));
+        let (mut late, owners) = alone.unzip::<_, _, HashSet<_>, HashSet<_>>();
+        for (number, found) in self.document.types.iter().enumerate().filter(|_| !is_python) {
+            // What one method asks of its class is known to those behind it, and to what stands within.
+            if !found.templates.is_empty() && is_alone(&found.range) || owners.contains(&Some(number)) {
+                let first = units.partition_point(|unit| unit.start < found.range.start);
+                let within = units.iter().enumerate().skip(first).take_while(|(_, unit)| unit.start < found.range.end);
+                late.extend(within.map(|(number, _)| number + 1));
+            }
+        }
+        // What is asked of them is known better once they are met.
+        let of_functions = self.document.functions.iter().map(|of| {
+            let parameters = of.parameters.iter().map(|parameter| parameter.statement);
+            (of.unit, of.templates.iter().copied().chain(parameters).collect::<Vec<_>>())
+        });
+        let of_types = self.document.types.iter().map(|of| (of.unit, of.templates.clone()));
+        let mut again = HashSet::new();
+        for (unit, given) in of_functions.chain(of_types).filter(|(unit, _)| late.contains(unit)) {
+            // What the text says of them is there already.
+            let is_open = |index: &usize| {
+                let is_unsaid =
+                    self.statements.get(*index).is_some_and(|found| found.expression.kind == ExpressionKind::Missing);
+                is_unsaid && self.asked.contains(index)
+            };
+            let mut given = given.into_iter().filter(is_open).collect::<Vec<_>>();
+            again.extend(given.iter().copied());
+            if let Some(members) = members.get_mut(unit) {
+                given.append(members);
+                *members = given;
+            }
+        }
+        let (later, now) = (0..=units.len()).partition::<Vec<_>, _>(|unit| late.contains(unit));
+        for unit in now.into_iter().chain(later) {
             // Units needed first come first; a circle ends where it began.
             let mut open = vec![Step::Enter(unit)];
             while let Some(step) = open.pop() {
@@ -846,7 +944,9 @@ impl Builder {
                         let next = within.find(|(site, other)| is_own(*site, *other)).copied();
                         let before = next.map_or(rest.len(), |(site, _)| rest.partition_point(|index| *index < site));
                         let now = rest.get(..before).unwrap_or_default().iter();
-                        order.extend(now.filter(|index| !self.asked.contains(*index)));
+                        let is_due =
+                            |index: &&usize| !self.asked.contains(*index) || unit > 0 && again.contains(*index);
+                        order.extend(now.filter(is_due));
                         if let Some((_, other)) = next {
                             open.push(Step::Members(unit, first + before));
                             open.push(Step::Begin(other));
@@ -867,6 +967,9 @@ impl Builder {
                 *is_done = true;
                 open.push(Step::Members(unit, 0));
                 let first = [begun.get(unit).copied().flatten(), need, of_class.get(unit).copied().flatten()];
+                // What is run within another one keeps its place there.
+                let others = others.get(unit).into_iter().flatten().filter(|other| !called.contains_key(other));
+                open.extend(others.copied().map(Step::Enter));
                 open.extend(first.into_iter().flatten().map(Step::Enter));
             }
         }
@@ -891,4 +994,17 @@ impl Builder {
         }
         begun
     }
+}
+
+/// What a parameter is given as its function takes it.
+fn as_passed(parameter: &Parameter, argument: Expression, is_entered: bool) -> Expression {
+    // A function that is compiled on its own is given numbers that are known when it runs.
+    let passed = parameter.passed.as_ref().filter(|_| is_entered);
+    let span = argument.span;
+    let kind = match (&parameter.declared, passed) {
+        (Some(declared), _) => Code::Typed(declared.clone(), argument).kind(),
+        (None, Some(call)) => Code::Invoke(Call { arguments: vec![argument], ..call.clone() }).kind(),
+        (None, None) => argument.kind,
+    };
+    Expression { kind, span }
 }

@@ -2,8 +2,8 @@
 
 use super::CALL_DEPTH_LIMIT;
 use super::cpp::{overload, packs};
-use super::document::{Document, Function, Language, RoleKind};
-use super::python::objects;
+use super::document::{Document, Entry, Function, Language, RoleKind};
+use super::python::{host, objects};
 use super::settle::{Settled, scope as scope_of, settled, truth};
 use super::user::User;
 use crate::notebook::diagnostic::DiagnosticKind;
@@ -193,6 +193,7 @@ fn run_to(
         match one(scope, document, index, &frame, span)? {
             Settled::Value(value) if role.kind == RoleKind::Return => {
                 let value = closed(document, function, &frame, value);
+                scope.meet(index, &value);
                 scope.spend(value.leaf_count() as u64, span)?;
                 return Ok((frame, Some(value)));
             }
@@ -211,6 +212,7 @@ fn run_to(
                 }
             }
             Settled::Value(value) => {
+                scope.meet(index, &value);
                 frame.insert(index, Some(value));
             }
             Settled::Not(State::LeftOut(Reason::NotTaken)) => {}
@@ -293,6 +295,15 @@ fn fill(
             frame.insert(*statement, Some(value.clone()));
         }
     }
+    // What is compiled takes numbers that are known when it runs, from outside of it.
+    let is_entered = match function.entry {
+        Entry::None => false,
+        Entry::Kernel => true,
+        Entry::Jit => !document
+            .functions
+            .iter()
+            .any(|around| around.entry != Entry::None && around.range.contains(&scope.statement())),
+    };
     for (place, parameter) in function.parameters.iter().enumerate() {
         if parameter.is_rest && document.language == Language::Cpp {
             let rest = given.arguments.get(place..).unwrap_or_default().to_vec();
@@ -320,6 +331,10 @@ fn fill(
             },
         };
         let Some(value) = value else { continue };
+        let value = match parameter.passed.is_some() && is_entered {
+            true => host::at_runtime(value),
+            false => value,
+        };
         let declared = parameter.declared.as_ref().and_then(|declared| {
             let within = inner(scope, document, parameter.statement, frame);
             let value = super::code::typed(&within, declared, value.clone(), span).ok();
@@ -343,7 +358,13 @@ fn fill(
                 frame.insert(*template, Some(told));
             }
         }
+        scope.meet(parameter.statement, &value);
         frame.insert(parameter.statement, Some(value));
+    }
+    for template in &function.templates {
+        if let Some(value) = frame.get(template).and_then(Option::as_ref) {
+            scope.meet(*template, value);
+        }
     }
     defaults(scope, document, function, frame, span)
 }
@@ -454,6 +475,9 @@ pub(super) fn type_frame(
                 }
             }
         };
+        if let Some(value) = &value {
+            scope.meet(*statement, value);
+        }
         frame.insert(*statement, value);
     }
     for index in found.range.clone() {
@@ -478,6 +502,7 @@ pub(super) fn type_frame(
             continue;
         }
         if let Settled::Value(value) = one(scope, document, index, frame, span)? {
+            scope.meet(index, &value);
             frame.insert(index, Some(value));
         }
     }

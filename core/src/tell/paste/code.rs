@@ -214,6 +214,11 @@ fn within_bits(element: Element, value: Value) -> Value {
     Value::int(Int::dynamic(held))
 }
 
+/// Reports whether an expression makes an object: `Kernel{}`.
+fn is_made(of: &Expression) -> bool {
+    matches!(&of.kind, ExpressionKind::Code(code) if matches!(**code, Code::Construct(..)))
+}
+
 fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], span: Span) -> Evaluated<Value> {
     if let ExpressionKind::Code(code) = &type_.kind
         && let Code::Invoke(call) = &**code
@@ -225,7 +230,7 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
     let of = scope.value(type_)?;
     // `Grid{4, 8}()`: an object is called.
     if let Some(user @ User::Object(class, _, _, held)) = User::of(&of)
-        && !held.is_empty()
+        && (!held.is_empty() || is_made(type_))
         && let Some(document) = document(scope).filter(|document| document.language == Language::Cpp)
         && let Some(number) = method_of(document, *class, "operator()")
     {

@@ -12,9 +12,9 @@ use super::settle::settle;
 use super::user::User;
 use crate::notebook::Value;
 use crate::notebook::evaluate::{Evaluated, Frame, Scope};
-use crate::notebook::evaluation::{Evaluation, Outcome, Use};
+use crate::notebook::evaluation::Evaluation;
 use crate::notebook::syntax::{Call, Expression, Span};
-use crate::notebook::written::{Given, Program, Reason};
+use crate::notebook::written::{Found, Given, Program, Reason};
 
 /// Language that a program is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,6 +66,10 @@ pub struct Document {
     /// For a parameter whose type is a parameter of the template the input that tells what it is where its argument is not
     /// known.
     pub(super) told_by: HashMap<usize, usize>,
+    /// For a parameter what other calls give it than the one that stands first, and where they stand.
+    pub(super) other_calls: HashMap<usize, Vec<(usize, Expression)>>,
+    /// For a function or a type, by its unit, the statement in which its first use stands.
+    pub(super) used_at: HashMap<usize, usize>,
 }
 
 /// Role of a statement, and from where it is seen.
@@ -477,7 +481,7 @@ impl Program for Document {
         self.order.get(done).copied()
     }
 
-    fn settle(&self, evaluation: &Evaluation, statement: usize) -> (Outcome, Vec<Use>, u64) {
+    fn settle(&self, evaluation: &Evaluation, statement: usize) -> Found {
         settle(self, evaluation, statement)
     }
 }

@@ -22,6 +22,12 @@ pub(super) const NEST_LIMIT: usize = 8;
 /// Number of statements of a loop that is run.
 pub(super) const SIZE_LIMIT: usize = 512;
 
+/// Number of loops among which the one around a statement is looked for.
+const LOOKED_THROUGH: usize = 64;
+
+/// Number of rounds of a loop in a call in which all that it holds is run, not only what decides.
+const MET_ROUNDS: usize = 2;
+
 /// A loop, by its number.
 pub(super) const LOOP: &str = "& loop";
 
@@ -83,10 +89,15 @@ enum End {
 impl Loop {
     /// Finds the statements that names, conditions and ends of rounds rest on.
     pub(super) fn find_needed(&mut self, document: &Document, statements: &[Statement]) {
+        self.needed = self.needed_for(document, statements, None);
+    }
+
+    /// The statements that names, conditions and ends of rounds rest on, and one statement of it.
+    fn needed_for(&self, document: &Document, statements: &[Statement], one: Option<usize>) -> Vec<usize> {
         let is_inside = |index: &usize| self.range.contains(index);
         let is_in_phase = |index: usize| self.phases.iter().any(|phase| phase.range.contains(&index));
         let mut needed = vec![false; self.range.len()];
-        let mut open = Vec::new();
+        let mut open = one.into_iter().collect::<Vec<_>>();
         let unit = document.roles.get(self.range.start).map(|role| role.unit);
         for index in self.range.clone() {
             let Some(role) = document.roles.get(index) else { continue };
@@ -138,7 +149,7 @@ impl Loop {
             }
         }
         let needed = self.range.clone().zip(needed).filter(|(_, is_needed)| *is_needed);
-        self.needed = needed.map(|(index, _)| index).collect();
+        needed.map(|(index, _)| index).collect()
     }
 }
 
@@ -185,6 +196,41 @@ pub(super) fn run(scope: &Scope<'_>, document: &Document, number: usize, span: S
     Ok(User::Left(rounds.now, answer.map(Box::new)).into())
 }
 
+/// The value of a statement that the first round of its loop does not reach, in the round that reaches it first; `None` where
+/// it is reached, or never is, or where that is not known.
+pub(super) fn reached_later(scope: &Scope<'_>, document: &Document, index: usize) -> Option<Value> {
+    let role = document.roles.get(index)?;
+    role.guard?;
+    let is_around = |of: &&Loop| {
+        of.range.contains(&index) && document.roles.get(of.range.start).is_some_and(|first| first.unit == role.unit)
+    };
+    let around = document.loops.get(document.loops.partition_point(|of| of.range.end <= index)..)?;
+    let found = around.iter().take(LOOKED_THROUGH).find(is_around)?;
+    let mut at = index;
+    let mut is_reached = true;
+    for _ in 0..super::BLOCK_DEPTH_LIMIT {
+        let guard = document.roles.get(at).and_then(|role| role.guard);
+        let Some(guard) = guard.filter(|guard| found.range.contains(&guard.condition)) else { break };
+        let is_condition =
+            document.roles.get(guard.condition).is_some_and(|role| matches!(role.kind, RoleKind::Condition(_)));
+        is_reached &= !is_condition || truth(scope.value_at(guard.condition)) != Some(!guard.holds);
+        at = guard.condition;
+    }
+    if is_reached {
+        return None;
+    }
+    let statements = scope.evaluation().statements();
+    let span = statements.get(index)?.span;
+    let needed = found.needed_for(document, statements, Some(index));
+    let of = Loop { needed, ..found.clone() };
+    let mut rounds = Rounds::new(scope, document, &of);
+    rounds.awaited = Some(index);
+    rounds.begin(span).ok()?;
+    // Once it has come nothing more is asked for.
+    let _ended = rounds.all(span);
+    rounds.come
+}
+
 /// Elements of what a loop goes through.
 fn elements(scope: &Scope<'_>, of: &Value, span: Span) -> Option<Vec<Value>> {
     let is_python = call::document(scope).is_some_and(|document| document.language == Language::Python);
@@ -210,13 +256,18 @@ struct Rounds<'a, 'b> {
     /// The values of its names as they are now.
     now: Vec<Option<Value>>,
     count: usize,
+    /// The rounds that are done.
+    round: usize,
+    /// The statement that is waited for, and its value once it is reached.
+    awaited: Option<usize>,
+    come: Option<Value>,
 }
 
 impl<'a, 'b> Rounds<'a, 'b> {
     fn new(scope: &'b Scope<'a>, document: &'b Document, of: &'b Loop) -> Self {
         let mut frame = scope.frame.cloned().unwrap_or_default();
         frame.extend(of.range.clone().map(|index| (index, None)));
-        Rounds { scope, document, of, frame, now: Vec::new(), count: 0 }
+        Rounds { scope, document, of, frame, now: Vec::new(), count: 0, round: 0, awaited: None, come: None }
     }
 
     /// What it begins with, and the values of its names there.
@@ -230,6 +281,9 @@ impl<'a, 'b> Rounds<'a, 'b> {
                 value
             };
             self.scope.spend(1, span)?;
+            if let Some(value) = value.as_ref().filter(|_| self.scope.depth > 0) {
+                self.scope.meet(index, value);
+            }
             self.frame.insert(index, value);
         }
         let [condition, ..] = &self.of.phases;
@@ -261,6 +315,9 @@ impl<'a, 'b> Rounds<'a, 'b> {
         for round in 0.. {
             if let (Some(elements), Some((_, name))) = (&mut elements, self.of.over) {
                 let Some(element) = elements.next() else { break };
+                if self.scope.depth > 0 {
+                    self.scope.meet(name, &element);
+                }
                 self.frame.insert(name, Some(element));
             }
             let asks = round > 0 || !self.of.tests_last;
@@ -280,6 +337,7 @@ impl<'a, 'b> Rounds<'a, 'b> {
                 End::Continue | End::Through => {}
             }
             self.phase(step, span)?;
+            self.round += 1;
             self.count += 1;
             if self.count > ROUND_LIMIT {
                 return unknown(Reason::AfterLoop, None, span);
@@ -293,6 +351,17 @@ impl<'a, 'b> Rounds<'a, 'b> {
             if let Some(seen) = seen {
                 self.frame.insert(*seen, value.clone());
             }
+        }
+        // In the first rounds of a call each statement is met.
+        if self.scope.depth > 0 && self.scope.met.is_some() && self.round < MET_ROUNDS && self.awaited.is_none() {
+            let loops = self.document.loops_within(&self.of.range);
+            let is_within = |index: &usize| loops.iter().any(|inner| inner.range.contains(index));
+            for index in phase.range.clone().filter(|index| !is_within(index)).collect::<Vec<_>>() {
+                if let Some(end) = self.statement(index, span)? {
+                    return Ok(end);
+                }
+            }
+            return Ok(End::Through);
         }
         let first = self.of.needed.partition_point(|index| *index < phase.range.start);
         for index in self.of.needed.get(first..).unwrap_or_default() {
@@ -352,6 +421,18 @@ impl<'a, 'b> Rounds<'a, 'b> {
             Settled::Value(value) => Some(value),
             _ => None,
         };
+        if self.awaited == Some(index) {
+            self.come = value.filter(|_| is_reached == Some(true));
+            return unknown(Reason::AfterLoop, None, span);
+        }
+        if let Some(value) = value.as_ref().filter(|_| self.scope.depth > 0) {
+            self.scope.meet(index, value);
+        }
+        // What is only met decides nothing.
+        if self.of.needed.binary_search(&index).is_err() {
+            self.frame.insert(index, value);
+            return Ok(None);
+        }
         // A loop in it may answer, and one that is not known may have.
         if self.document.loop_before(index).is_some() {
             match value.as_ref().and_then(User::of) {

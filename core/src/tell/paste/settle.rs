@@ -1,17 +1,20 @@
 //! A statement of a program to its outcome.
 
+use std::rc::Rc;
+
 use super::defaults;
 use super::demands::operands;
 use super::document::{Document, Language, RoleKind};
+use super::rounds;
 use crate::emit::Known;
 use crate::error::Error;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::notebook::evaluate::{Frame, Scope};
+use crate::notebook::evaluate::{Frame, Met, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
 use crate::notebook::refused::Subject;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind};
 use crate::notebook::value::{Value, ValueKind};
-use crate::notebook::written::{Program, Reason, State};
+use crate::notebook::written::{Found, Program, Reason, State};
 use crate::steps::Trace;
 
 /// Outcome of a statement, in a call or by itself.
@@ -21,14 +24,25 @@ pub(super) enum Settled {
     Not(State),
 }
 
-/// The outcome of a statement, the names that it asked for and the steps that it took.
-pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize) -> (Outcome, Vec<Use>, u64) {
+/// The outcome of a statement, and what is found with it.
+pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize) -> Found {
     let at_hand = document.at_hand(evaluation, index);
-    let scope = scope(document, evaluation, index, at_hand.as_ref().map(|(frame, _)| frame), 0);
+    let mut scope = scope(document, evaluation, index, at_hand.as_ref().map(|(frame, _)| frame), 0);
+    let met = Met::default();
+    scope.met = Some(Rc::clone(&met));
     if let Some((_, object)) = &at_hand {
         scope.rests_on(*object);
     }
-    let settled = settled(document, &scope, index);
+    // A line shows what it comes to where it is run first.
+    let first = given_elsewhere(document, &scope, index).or_else(|| rounds::reached_later(&scope, document, index));
+    let settled = match first {
+        Some(value) => Settled::Value(value),
+        None => match (settled(document, &scope, index), evaluation.met(index)) {
+            // What it came to in a call.
+            (Settled::Not(_), Some(met)) => Settled::Value(met.clone()),
+            (settled, _) => settled,
+        },
+    };
     let notes = scope.notes();
     let (mut uses, steps) = scope.end();
     if let Some(RoleKind::Join { yes, no, .. }) = document.roles.get(index).map(|role| role.kind) {
@@ -54,7 +68,50 @@ pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize)
         Settled::Wrong(diagnostic) => Outcome { diagnostics: vec![*diagnostic], ..Outcome::default() },
         Settled::Not(state) => Outcome { state: blamed(document, evaluation, index, state), ..Outcome::default() },
     };
-    (outcome, uses, steps)
+    Found { outcome, uses, steps, met: met.take() }
+}
+
+/// What a parameter is given by the first call that is come to, where the one that stands first is not.
+fn given_elsewhere(document: &Document, scope: &Scope<'_>, index: usize) -> Option<Value> {
+    let others = document.other_calls.get(&index)?;
+    let (evaluation, role) = (scope.evaluation(), document.roles.get(index)?);
+    let is_given = match role.kind {
+        RoleKind::Input(number) => document.inputs.get(number).and_then(|input| document.given(evaluation, input)),
+        _ => None,
+    };
+    if is_given.is_some() || is_come_to(document, scope, role.site?) {
+        return None;
+    }
+    let (site, value) = others.iter().find(|(site, _)| is_come_to(document, scope, *site))?;
+    let within = evaluation.scope(*site, evaluation.statements().get(index)?, Trace::silent()).paid_by(scope);
+    let value = within.value(value).ok();
+    scope.pay_for(&within);
+    within.end().0.into_iter().filter_map(|(_, found)| found).for_each(|found| scope.rests_on(found));
+    value
+}
+
+/// Reports whether no condition says that a statement is not come to, nor the first call of the function that it stands in.
+fn is_come_to(document: &Document, scope: &Scope<'_>, statement: usize) -> bool {
+    let mut at = statement;
+    for _ in 0..super::BLOCK_DEPTH_LIMIT {
+        let Some(role) = document.roles.get(at) else { return true };
+        match role.guard {
+            Some(guard) => {
+                let is_condition =
+                    document.roles.get(guard.condition).is_some_and(|role| matches!(role.kind, RoleKind::Condition(_)));
+                scope.rests_on(guard.condition);
+                if is_condition && truth(scope.value_at(guard.condition)) == Some(!guard.holds) {
+                    return false;
+                }
+                at = guard.condition;
+            }
+            None => match document.used_at.get(&role.unit) {
+                Some(site) if role.unit > 0 => at = *site,
+                _ => return true,
+            },
+        }
+    }
+    true
 }
 
 /// Reports whether an assertion is one of objects, `x is not None`, or stands where nobody knows whether it is reached.
@@ -83,6 +140,9 @@ fn is_apart(document: &Document, evaluation: &Evaluation, index: usize) -> bool 
 
 /// Reports whether the text itself says what a parameter is, where it calls what the parameter is of.
 pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize) -> bool {
+    if evaluation.met(index).is_some() {
+        return true;
+    }
     let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
         return false;
     };
@@ -190,8 +250,9 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
                 ExpressionKind::Missing => None,
                 _ => scope.value(&statement.expression).ok(),
             };
+            let met = || evaluation.met(index).filter(|_| scope.depth == 0).cloned();
             let first = || evaluation.value(input.statement).filter(|_| input.statement != index).cloned();
-            match said.or_else(first).or_else(|| typed(&input.default)) {
+            match said.or_else(met).or_else(first).or_else(|| typed(&input.default)) {
                 Some(value) => Settled::Value(value),
                 // An atom is known once the code that knows atoms has arrived.
                 None if defaults::is_awaited(&input.default) => awaited(),
@@ -430,7 +491,8 @@ fn is_assumed(document: &Document, evaluation: &Evaluation, uses: &[Use]) -> boo
         }
         if let Some(RoleKind::Input(number)) = document.roles.get(index).map(|role| role.kind) {
             let input = document.inputs.get(number);
-            if input.is_some_and(|input| document.given(evaluation, input).is_none()) {
+            if input.is_some_and(|input| document.given(evaluation, input).is_none()) && evaluation.met(index).is_none()
+            {
                 return true;
             }
         }

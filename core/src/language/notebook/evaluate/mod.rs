@@ -7,6 +7,9 @@ mod operator;
 
 use crate::called;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::rc::Rc;
 
 pub(crate) use call::Remarked;
 use call::arity;
@@ -56,7 +59,13 @@ pub(crate) enum Compared {
 }
 
 /// Values of the statements of a function in one call of it; `None` where that is not known.
-pub(crate) type Frame = std::collections::BTreeMap<usize, Option<Value>>;
+pub(crate) type Frame = BTreeMap<usize, Option<Value>>;
+
+/// What statements of functions come to in the first call that comes to them, of all calls that an expression makes.
+pub(crate) type Met = Rc<RefCell<BTreeMap<usize, Value>>>;
+
+/// Number of leaves of a value that is kept so.
+const MET_LIMIT: usize = 1 << 10;
 
 /// Meanings of the names of an expression, and the work done so far to find its value.
 pub struct Scope<'a> {
@@ -72,6 +81,8 @@ pub struct Scope<'a> {
     /// The call of a function of the program that this is within, and how many calls deep.
     pub(crate) frame: Option<&'a Frame>,
     pub(crate) depth: usize,
+    /// What is met in calls, where somebody wants it.
+    pub(crate) met: Option<Met>,
     /// Within how many written layouts: there parentheses make tuples.
     written: Cell<usize>,
     trace: RefCell<Trace<'a>>,
@@ -85,7 +96,7 @@ impl<'a> Scope<'a> {
         let (trace, uses) = (RefCell::new(trace), RefCell::default());
         let (written, steps, notes) = (Cell::new(0), Cell::new(0), RefCell::default());
         let (groups, is_cpp, is_python) = (false, false, false);
-        let (frame, depth) = (None, 0);
+        let (frame, depth, met) = (None, 0, None);
         Scope {
             evaluation,
             statement,
@@ -95,6 +106,7 @@ impl<'a> Scope<'a> {
             is_python,
             frame,
             depth,
+            met,
             written,
             trace,
             uses,
@@ -201,7 +213,23 @@ impl<'a> Scope<'a> {
     /// The same names, with so many steps left as another scope has, which pays for them.
     pub(crate) fn paid_by(self, payer: &Scope<'_>) -> Self {
         self.steps.set(payer.taken());
-        self
+        Scope { met: payer.met.clone(), ..self }
+    }
+
+    /// The statement whose names these are.
+    pub(crate) fn statement(&self) -> usize {
+        self.statement
+    }
+
+    /// Keeps what a statement comes to in a call, if it is the first that comes to it.
+    pub(crate) fn meet(&self, statement: usize, value: &Value) {
+        if let Some(met) = &self.met
+            && self.evaluation.met(statement).is_none()
+            && let Entry::Vacant(place) = met.borrow_mut().entry(statement)
+            && value.leaf_count() <= MET_LIMIT
+        {
+            place.insert(value.clone());
+        }
     }
 
     /// Pays for what was done in a scope that is [`Scope::paid_by`] this one.

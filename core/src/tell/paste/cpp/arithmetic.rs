@@ -10,7 +10,7 @@ fn arity(name: &str) -> Option<usize> {
         | "log_2" | "bits_to_bytes" | "__builtin_popcount" | "__builtin_clz" | "__builtin_ctz" | "__popc" | "__clz" => {
             1
         }
-        "shiftl" | "shiftr" | "safe_div" | "round_nearest" | "const_min" | "const_max" => 2,
+        "shiftl" | "shiftr" | "safe_div" | "round_nearest" | "const_min" | "const_max" | "fast_min" | "fast_max" => 2,
         _ => return None,
     })
 }
@@ -50,8 +50,8 @@ pub(super) fn value(name: &str, values: &[Value]) -> Option<Value> {
             }
         }
         "countr_zero" if first > 0 => i64::from(first.trailing_zeros()),
-        "const_min" => first.min(second),
-        "const_max" => first.max(second),
+        "const_min" | "fast_min" => first.min(second),
+        "const_max" | "fast_max" => first.max(second),
         "__builtin_clz" | "__clz" if (1..1 << 32).contains(&first) => 32 - width(first),
         "__builtin_ctz" if first > 0 => i64::from(first.trailing_zeros()),
         "__builtin_popcount" | "__popc" if is_bits => i64::from(first.count_ones()),

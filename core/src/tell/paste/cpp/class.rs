@@ -84,7 +84,10 @@ impl Reader<'_> {
             // What stands behind it holds the class.
             let (tokens, end) = (self.tokens, self.template_end(at + 1).map(|end| end + 1));
             self.tokens = end.and_then(|end| tokens.get(..end)).unwrap_or(tokens);
+            // What it is a form of is no use of that, nor of what stands in it.
+            let noted = self.noted();
             let pattern = self.type_expression();
+            self.forget_noted(noted);
             (self.tokens, self.at) = (tokens, behind);
             if let Ok(Expression { kind: ExpressionKind::Code(code), .. }) = pattern
                 && let Code::Invoke(call) = *code

@@ -408,8 +408,10 @@ impl Reader<'_> {
         let rounds = std::mem::take(&mut self.rounds);
         let returns = self.returns.take();
         self.returned = self.returned_type(returns);
+        let is_inlined = std::mem::take(&mut self.is_inlined);
         self.initialize(owner);
         self.block();
+        self.is_inlined = is_inlined;
         self.rounds = rounds;
         self.returned = None;
         self.builder.under(guard);
@@ -709,30 +711,17 @@ impl Reader<'_> {
         let start = self.span();
         let of_macro = self.peek().filter(|token| token.span != token.written).map(|token| token.span);
         let open = self.behind_bracket(self.at);
-        let mut at = open;
-        let mut parameters_at = None;
+        let mut behind = open;
         let mut templates = Vec::new();
-        if self.is_mark_of(at, '<') {
-            let end = self.template_end(at).ok_or(NotRead)?;
-            templates = self.template_parameters(at + 1, end);
-            at = end + 1;
+        if self.is_mark_of(behind, '<') {
+            let end = self.template_end(behind).ok_or(NotRead)?;
+            templates = self.template_parameters(behind + 1, end);
+            behind = end + 1;
         }
-        if self.is_mark_of(at, '(') {
-            parameters_at = Some(at);
-            at = self.behind_bracket(at);
-        }
-        for _ in 0..64 {
-            if self.is_mark_of(at, '{') {
-                break;
-            }
-            match self.tokens.get(at).map(|token| token.kind) {
-                Some(TokenKind::Name | TokenKind::Mark('-' | '>' | '<' | ':' | ',' | '&' | '*')) => at += 1,
-                Some(TokenKind::Mark('(')) => at = self.behind_bracket(at),
-                _ => return Err(NotRead),
-            }
-        }
+        let parameters_at = self.is_mark_of(behind, '(').then_some(behind);
+        let at = self.body_of_lambda(self.at).ok_or(NotRead)?;
         let is_mutable = (self.at..at).any(|at| self.word_at(at) == "mutable");
-        if !self.is_mark_of(at, '{') || self.blocks >= BLOCK_DEPTH_LIMIT {
+        if self.blocks >= BLOCK_DEPTH_LIMIT {
             return Err(NotRead);
         }
         let depth = self.depth;
@@ -761,11 +750,13 @@ impl Reader<'_> {
         self.at = at;
         let before = self.builder.within_function(true);
         let returned = self.returned.take();
+        let is_inlined = std::mem::take(&mut self.is_inlined);
         let guard = self.builder.under(None);
         self.block();
         self.builder.under(guard);
         self.builder.within_function(before);
         self.returned = returned;
+        self.is_inlined = is_inlined;
         // `[n = 10]() mutable { return n++; }` keeps what it changes.
         let own =
             (first..self.count()).filter(|index| self.document().roles.get(*index).is_some_and(|role| role.changes));

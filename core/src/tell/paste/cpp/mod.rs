@@ -3,6 +3,7 @@
 mod algorithms;
 mod arithmetic;
 pub(super) mod ask;
+mod at_once;
 pub(super) mod attention;
 mod class;
 mod cutlass;

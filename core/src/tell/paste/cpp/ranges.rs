@@ -268,6 +268,16 @@ impl Reader<'_> {
             }
             return false;
         };
+        // What elements are worth that nobody follows changes nothing: `std::iota` of floating-point numbers.
+        if is_arrangement
+            && let Some(element) = self.element_of_list(target.path.last().unwrap_or(&target.name))
+            && !self.is_followed(&element)
+        {
+            self.at = begin;
+            self.skip();
+            self.builder.leave_out(start.to(self.before()), Reason::Action);
+            return true;
+        }
         let close = match is_arrangement {
             true => self.behind_bracket(open),
             false => self.behind_bracket(target.end),

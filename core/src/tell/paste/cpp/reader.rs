@@ -62,6 +62,8 @@ pub(super) struct Reader<'a> {
     pub(super) targets: HashSet<usize>,
     /// The class that the function returns whose body is read.
     pub(super) returned: Option<Expression>,
+    /// True within a lambda that is read as a block: what it answers nobody takes.
+    pub(super) is_inlined: bool,
     /// The tokens of the type that the function returns which is read.
     pub(super) returns: Option<std::ops::Range<usize>>,
     /// The same of what it tells.
@@ -158,6 +160,7 @@ impl<'a> Reader<'a> {
             tables_of_pointers: HashMap::new(),
             targets: HashSet::new(),
             returned: None,
+            is_inlined: false,
             returns: None,
             told: None,
             later: Vec::new(),
@@ -411,6 +414,12 @@ impl<'a> Reader<'a> {
     /// Returns how many calls and uses were noted so far.
     pub(super) fn noted(&self) -> (usize, usize) {
         (self.calls.len(), self.type_uses.len())
+    }
+
+    /// Forgets what was noted since then.
+    pub(super) fn forget_noted(&mut self, since: (usize, usize)) {
+        self.calls.truncate(since.0);
+        self.type_uses.truncate(since.1);
     }
 
     /// Says that what was noted since then stands in a statement.

@@ -156,7 +156,7 @@ impl Reader<'_> {
             }
             _ if self.at != begin && self.at >= self.tokens.len() => {}
             _ => {
-                if !self.declaration(start, Vec::new()) {
+                if !self.called_at_once() && !self.switch_of_macro() && !self.declaration(start, Vec::new()) {
                     self.plain(start);
                 }
             }
@@ -906,6 +906,12 @@ impl Reader<'_> {
             self.builder.leave_out(start.to(self.before()), Reason::Action);
             return;
         }
+        if self.is_inlined {
+            if !self.called_at_once() {
+                self.plain(start);
+            }
+            return;
+        }
         let is_list = self.is_mark('{');
         let value = self.expression().map(|value| match (&self.returned, value.kind) {
             (Some(of), ExpressionKind::Tuple(items)) if is_list => {
@@ -951,8 +957,11 @@ impl Reader<'_> {
     fn branch(&mut self) {
         let start = self.span();
         self.at += 1;
-        let is_static = self.word(0) == "constexpr";
-        self.at += usize::from(is_static);
+        let is_constexpr = self.word(0) == "constexpr";
+        self.at += usize::from(is_constexpr);
+        // A switch of a macro says what its lambda does twice, of which one is done.
+        let is_of_macro = self.peek().is_some_and(|token| token.span != token.written);
+        let is_static = is_constexpr || self.is_inlined && is_of_macro;
         if !self.is_mark('(') {
             return;
         }

@@ -660,6 +660,8 @@ impl Reader<'_> {
                 }
                 return Ok(code(Code::Member(self.class_itself(class, span), member), whole));
             }
+            // An object that is a tuple, or has `__getitem__`.
+            "self" if self.is_mark("[") => return Ok(invoke(names::THIS, Vec::new(), span)),
             "self" | "cls" if self.is_mark(".") => {
                 let (member, place) = (self.word_at(self.at + 1).to_string(), self.at + 1);
                 let place = self.tokens.get(place).map_or(span, |token| token.span);
@@ -668,6 +670,14 @@ impl Reader<'_> {
                 if self.is_mark("(") {
                     let given = self.arguments()?;
                     let whole = span.to(self.before());
+                    // A tuple with other values of some members.
+                    if member == "_replace" && given.arguments.is_empty() && !given.has_names {
+                        let this = invoke(names::THIS, Vec::new(), span);
+                        let named = given.named.into_iter();
+                        return Ok(
+                            named.fold(this, |of, (member, _, value)| code(Code::With(of, vec![member], value), whole))
+                        );
+                    }
                     return Ok(self.call_of_self(&member, place, given, whole));
                 }
                 if self.given_to_classes.contains(&member) && !self.is_mark_of(self.at, "=") {
@@ -732,6 +742,10 @@ impl Reader<'_> {
                 return Ok(variant(word, &member, span.to(self.before())));
             }
             if self.is_mark(".") && self.is_nothing_here(word) {
+                return Ok(foreign(span));
+            }
+            // What it is by now rests on which calls were made.
+            if self.given_outside.contains(word) && !self.is_mark("=") {
                 return Ok(foreign(span));
             }
             if !self.is_mark("(") {
@@ -1082,6 +1096,11 @@ impl Reader<'_> {
         foreign(span)
     }
 
+    /// Has a call run whose answer is none: what is compiled with arguments is seen with these, and so is what is launched.
+    fn run_apart(&mut self, call: Expression) {
+        self.builder.push(call.span, None, call, RoleKind::Hidden, false);
+    }
+
     /// A call by name, of the program's own, of the notebook's, or of what only Python has.
     pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
         // `cls(m=4)` in a method of a class makes one of it.
@@ -1117,20 +1136,26 @@ impl Reader<'_> {
             && let Some(first) = given.arguments.first().filter(|first| callable::name_of(first).is_none())
             && let Some(class) = self.class_made(&first.kind)
         {
-            given.arguments.remove(0);
+            let object = given.arguments.remove(0);
             self.note_method(class, "__call__", &given);
+            let all = std::iter::once(object).chain(with_names(given)).collect();
+            self.run_apart(invoke(names::APPLY, all, span));
             return foreign(span);
         }
         if name == "compile"
             && let Some(of) = given.arguments.first().and_then(callable::name_of).map(str::to_string)
         {
-            given.arguments.remove(0);
+            let callee = given.arguments.remove(0);
             // A name of an object may be that of a method, too.
             if let Some(class) = self.class_of(&of) {
                 self.note_method(class, "__call__", &given);
             } else if self.parameters.contains_key(&of) {
-                self.own_call(&of, place, given, span);
+                let call = self.own_call(&of, place, given, span);
+                self.run_apart(call);
+                return foreign(span);
             }
+            let all = std::iter::once(callee).chain(with_names(given)).collect();
+            self.run_apart(invoke(names::APPLY, all, span));
             return foreign(span);
         }
         if self.classes.contains(name) {
@@ -1231,6 +1256,8 @@ impl Reader<'_> {
                 _ => invoke(names::GET_ATTRIBUTE, vec![found], span),
             };
         }
+        // What others take is the object itself: `len(self)`.
+        given.arguments = given.arguments.into_iter().map(this).collect();
         // What a function makes of items together, by which functions is named or said last.
         if matches!(name, "transform_apply" | "filter_tuple") && !given.has_star && !given.has_names {
             let taken = |given: &mut Given, wanted: &str| {
@@ -1763,6 +1790,9 @@ impl Reader<'_> {
             }
         }
         if names::is_action(name) {
+            if name == "launch" && callable::invoked(&receiver).is_some() {
+                self.run_apart(receiver);
+            }
             return foreign(span);
         }
         if let Some(parameters) = host::marking(name) {

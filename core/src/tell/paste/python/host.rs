@@ -241,7 +241,7 @@ pub(super) fn parameter() -> Value {
 ///
 /// NVIDIA CUTLASS documentation, JIT Function Argument Generation: arguments are dynamic where they are not annotated
 /// as `Constexpr`.
-pub(super) fn at_runtime(value: Value) -> Value {
+pub(in crate::paste) fn at_runtime(value: Value) -> Value {
     fn of(item: &Nested<Item>) -> Nested<Item> {
         match item {
             Nested::Leaf(Item::Int(int)) => Nested::Leaf(Item::Int(Int::dynamic(int.value()))),

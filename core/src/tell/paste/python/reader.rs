@@ -189,6 +189,8 @@ pub(super) struct Reader<'a> {
     pub(super) class: Option<String>,
     /// Names in the bodies of classes that are given other values from outside: `Kernel.stages = 4`.
     pub(super) given_to_classes: HashSet<String>,
+    /// Names that a function gives other values outside of it: `global count`.
+    pub(super) given_outside: HashSet<String>,
     /// The first statement of the enumeration that stands here, and whether its members are bits.
     pub(super) enumeration: Option<(usize, bool)>,
     /// Types of elements of members of shared memory.
@@ -279,6 +281,7 @@ pub(super) fn read(text: &str) -> Notebook {
         properties: HashSet::new(),
         class: None,
         given_to_classes: HashSet::new(),
+        given_outside: HashSet::new(),
         enumeration: None,
         itertools: HashMap::new(),
         storages: HashMap::new(),
@@ -463,6 +466,13 @@ impl<'a> Reader<'a> {
         }
         self.survey_classes();
         for at in 0..self.tokens.len() {
+            if matches!(self.word_at(at), "global" | "nonlocal") {
+                let mut place = at + 1;
+                while self.tokens.get(place).is_some_and(|token| token.kind == Kind::Name) {
+                    self.given_outside.insert(self.word_at(place).to_string());
+                    place += if self.is_mark_of(place + 1, ",") { 2 } else { 1 };
+                }
+            }
             let is_class = self.word_at(at) == "cls" || self.classes.contains(self.word_at(at));
             let is_given = ["=", "+=", "-=", "*=", "//=", "|="].iter().any(|mark| self.is_mark_of(at + 3, mark));
             if is_class && is_given && self.is_mark_of(at + 1, ".") && !self.is_mark_of(at.wrapping_sub(1), ".") {

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 134] = [
+const CASES: [Case; 136] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -944,6 +944,18 @@ const CASES: [Case; 134] = [
             ("l", "Sw<0,4,3> o _0 o (_8,_4):(_1,_8)"),
             ("s", "((_4,_8),(_4,_8))"),
         ],
+    ),
+    // What is compiled or launched is seen with what it is given, whoever made it.
+    (
+        "from typing import NamedTuple\nfrom cutlass.cute.runtime import make_fake_compact_tensor\nclass Shape(NamedTuple):\n    m: int\n    n: int\n    def up(self, t):\n        return self._replace(m=self.m * t)\n    def first(self):\n        return self[:1]\nclass Gemm:\n    def __init__(self, tile):\n        self.tile = tile\n    @cute.jit\n    def __call__(self, a: cute.Tensor, n: cutlass.Int32):\n        z = cute.zipped_divide(a, self.tile)\n        self.kernel(z, n).launch(grid=[1, 1, 1], block=[32, 1, 1])\n    @cute.kernel\n    def kernel(self, z: cute.Tensor, n: cutlass.Int32):\n        w = z[(None, 0)]\ns = Shape(4, 8).up(2)\nb = s.first()\nmade = [Gemm((4, 4)), Gemm((8, 8))]\nx = make_fake_compact_tensor(cutlass.Float16, (64, 32))\nfor g in made:\n    cute.compile(g, x, 4)",
+        &[],
+        &[("b", "(_8)"), ("z", "gmem_ptr[16b](…) o ((_4,_4),(_16,_8)):((_1,_64),(_4,_256))"), ("n", "4")],
+    ),
+    // What a function gives a name of around it is not known behind it.
+    (
+        "count = 1\ndef more():\n    global count\n    count = 4\nmore()\nl = cute.make_layout(count)",
+        &[],
+        &[("l", "-")],
     ),
 ];
 
