@@ -2886,3 +2886,23 @@ int main() {
         ],
     );
 }
+
+/// A member that is given an object in braces has it.
+#[test]
+fn objects_in_braces() {
+    check(
+        "struct Main { int* ptr; Stride<int, _1> d; };
+struct Args { int m = 1; Main main; };
+void use(Args args) { auto l = make_layout(make_shape(args.m, 4), args.main.d); }
+int main() {
+  std::vector<int> a(64);
+  int k = 16;
+  Args args;
+  args.m = 8;
+  args.main = {a.data(), make_stride(k, _1{})};
+  use(args);
+}",
+        &[],
+        &[("l", "(8,4):(16,_1)")],
+    );
+}

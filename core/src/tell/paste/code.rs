@@ -72,7 +72,8 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
             },
         },
         Code::With(of, path, value) => {
-            let (of, value) = (scope.value(of)?, scope.value(value).ok());
+            let of = scope.value(of)?;
+            let value = scope.value(value).ok().or_else(|| in_braces(scope, &of, path, value));
             match with(scope, &of, path, value, span) {
                 Some(changed) => Ok(changed),
                 None => unknown(Reason::OtherValue, None, span),
@@ -212,6 +213,18 @@ fn within_bits(element: Element, value: Value) -> Value {
     let low = number.rem_euclid(span);
     let held = if is_unsigned || low < span / 2 { low } else { low - span };
     Value::int(Int::dynamic(held))
+}
+
+/// An object of the class that a member has, where it is given in braces: `args.mainloop = {ptr, stride};`.
+fn in_braces(scope: &Scope<'_>, of: &Value, path: &[String], value: &Expression) -> Option<Value> {
+    let ExpressionKind::Code(code) = &value.kind else { return None };
+    let Code::Of(given) = **code else { return None };
+    let ExpressionKind::Tuple(items) = &scope.evaluation().statements().get(given)?.expression.kind else {
+        return None;
+    };
+    let member =
+        path.iter().try_fold(of.clone(), |of, name| call::member(scope, User::of(&of)?, name, value.span).ok());
+    made(scope, User::of(&member?)?, items)
 }
 
 /// Reports whether an expression makes an object: `Kernel{}`.
