@@ -2887,12 +2887,14 @@ int main() {
     );
 }
 
-/// A member that is given an object in braces has it.
+/// A member that is given an object in braces has it; arrays of objects are gone through, in braces within braces, by name.
 #[test]
 fn objects_in_braces() {
     check(
         "struct Main { int* ptr; Stride<int, _1> d; };
 struct Args { int m = 1; Main main; };
+struct Conv { int n = 2, h = 8; int pad = 1; int p() const { return h + 2 * pad; } };
+auto layout_of(Conv const& c) { return make_layout(make_shape(c.n, c.p())); }
 void use(Args args) { auto l = make_layout(make_shape(args.m, 4), args.main.d); }
 int main() {
   std::vector<int> a(64);
@@ -2901,8 +2903,16 @@ int main() {
   args.m = 8;
   args.main = {a.data(), make_stride(k, _1{})};
   use(args);
+  std::array<Conv, 2> const cases = {{
+    {.n = 4},
+    {.h = 16, .pad = 2},
+  }};
+  for (auto const& c : cases) {
+    auto one = layout_of(c);
+  }
+  auto last = layout_of(cases[1]);
 }",
         &[],
-        &[("l", "(8,4):(16,_1)")],
+        &[("l", "(8,4):(16,_1)"), ("one", "(4,10):(_1,4)"), ("last", "(2,20):(_1,2)")],
     );
 }

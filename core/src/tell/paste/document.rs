@@ -2,7 +2,7 @@
 //! functions, types, inputs, and what is left out.
 
 use std::any::Any;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::code::code;
@@ -50,7 +50,7 @@ pub struct Document {
     /// For each statement of a method that object, by its statement; empty where there is none.
     pub(super) seen_with: Vec<Option<usize>>,
     /// Statements that a macro says, and not the text where it is used.
-    pub(super) unlisted: std::collections::HashSet<usize>,
+    pub(super) unlisted: HashSet<usize>,
     /// Statements that end a round of a loop.
     pub(super) jumps: HashMap<usize, Jump>,
     /// The first statement that a notebook says below the program.
@@ -473,8 +473,11 @@ impl Program for Document {
     }
 
     fn left_out(&self, evaluation: &Evaluation) -> Vec<Span> {
-        let lines = super::lines(evaluation).into_iter();
-        lines.filter(|line| line.status == super::Status::LeftOut).map(|line| line.span).collect()
+        // What a switch of a macro says twice is run once.
+        let lines = super::lines(evaluation);
+        let is_out = |line: &&super::Line| line.status == super::Status::LeftOut;
+        let run = lines.iter().filter(|line| !is_out(line)).map(|line| line.span).collect::<HashSet<_>>();
+        lines.iter().filter(is_out).map(|line| line.span).filter(|span| !run.contains(span)).collect()
     }
 
     fn next(&self, done: usize) -> Option<usize> {

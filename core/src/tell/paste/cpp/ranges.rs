@@ -122,15 +122,20 @@ impl Reader<'_> {
         false
     }
 
-    /// An element of a list as its class makes it: `{4, 8}` of one of the text.
-    pub(super) fn as_element(&self, element: &Expression, item: Expression) -> Expression {
-        let is_class = match &element.kind {
+    /// Reports whether a type is a class of the text.
+    fn is_class_of_text(&self, of: &Expression) -> bool {
+        match &of.kind {
             ExpressionKind::Name(name) => self.document().type_named(name).is_some(),
             ExpressionKind::Code(code) => {
                 matches!(&**code, Code::Invoke(call) if self.document().type_named(&call.name).is_some())
             }
             _ => false,
-        };
+        }
+    }
+
+    /// An element of a list as its class makes it: `{4, 8}` of one of the text.
+    pub(super) fn as_element(&self, element: &Expression, item: Expression) -> Expression {
+        let is_class = self.is_class_of_text(element);
         let span = item.span;
         match item.kind {
             ExpressionKind::Tuple(items) if is_class => expression_of(Code::Construct(element.clone(), items), span),
@@ -141,11 +146,20 @@ impl Reader<'_> {
         }
     }
 
+    /// `array<T, N>` of a class of the text.
+    fn array_of_objects<'of>(&self, of: &'of Expression) -> Option<(&'of str, &'of Expression)> {
+        let ExpressionKind::Code(code) = &of.kind else { return None };
+        let Code::Invoke(call) = &**code else { return None };
+        let [element, _] = call.template.as_slice() else { return None };
+        let is_one = call.name == "array" && call.arguments.is_empty() && self.is_class_of_text(element);
+        is_one.then_some((call.name.as_str(), element))
+    }
+
     /// The elements of `std::vector<int> sizes;`, behind its name, where all of its uses are followed.
     pub(super) fn growing(&mut self, of: Option<&Expression>) -> Option<Expression> {
-        let (class, element) = of.and_then(element_of)?;
+        let (class, element) = of.and_then(|of| element_of(of).or_else(|| self.array_of_objects(of)))?;
         let element = element.clone();
-        let is_set = class != "vector";
+        let is_set = !matches!(class, "vector" | "array");
         let name = self.word_at(self.at.wrapping_sub(1));
         let is_number = matches!(&element.kind, ExpressionKind::Name(name) if is_integral(name));
         if !self.is_followed(&element) || name.is_empty() || !self.is_used_as_list(name, is_set, is_number) {
@@ -157,7 +171,9 @@ impl Reader<'_> {
         let is_list = self.is_mark_of(open, '{');
         let list = if is_list {
             self.at = open;
-            self.list('{', '}').ok()
+            self.list('{', '}').ok().map(|(items, end)| (if class == "array" { unbraced(items) } else { items }, end))
+        } else if class == "array" {
+            None
         } else if self.is_mark('(') && !is_set {
             self.list('(', ')').ok()
         } else if self.is_mark(';') || self.is_mark(',') {
@@ -431,6 +447,18 @@ impl Reader<'_> {
         let rest = rest.iter().map(|item| range_of(item, "begin").unwrap_or(item).clone());
         let all = std::iter::once(of.clone()).chain(rest).collect();
         Some(made(&call.name, all, None, span))
+    }
+}
+
+/// The elements of an array whose braces stand within others: `{{{4, 8}, {2, 3}}}`.
+fn unbraced(mut items: Vec<Expression>) -> Vec<Expression> {
+    match items.as_mut_slice() {
+        [Expression { kind: ExpressionKind::Tuple(inner), .. }]
+            if inner.iter().all(|item| matches!(item.kind, ExpressionKind::Tuple(_))) =>
+        {
+            std::mem::take(inner)
+        }
+        _ => items,
     }
 }
 
