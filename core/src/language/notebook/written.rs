@@ -89,6 +89,11 @@ pub trait Program: fmt::Debug + Send + Sync {
     fn value(&self, scope: &Scope<'_>, expression: &Expression) -> Evaluated<Value>;
     /// What holds values that are not all modes of a tuple.
     fn list(&self, values: Vec<Value>) -> Option<Value>;
+    /// What an operator between two values is that are neither integers nor layouts; `None` of what the language leaves to
+    /// the notebook.
+    fn combined(&self, _operator: &str, _left: &Value, _right: &Value) -> Option<Value> {
+        None
+    }
     /// Evaluates a statement.
     fn settle(&self, evaluation: &Evaluation, statement: usize) -> Found;
 }

@@ -243,7 +243,12 @@ impl Builder {
 
     /// Asks for a name that nothing defines: from here on everybody sees it.
     pub fn ask(&mut self, input: Input, span: Span) {
-        let index = self.input_for_all(input, span, None);
+        self.ask_with(input, span, None);
+    }
+
+    /// The same of an input that is worth an expression where nobody says anything else.
+    pub fn ask_with(&mut self, input: Input, span: Span, said: Option<Expression>) {
+        let index = self.input_for_all(input, span, said);
         self.asked.insert(index);
     }
 

@@ -458,6 +458,8 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
         "griddim.x" | "griddim.y" | "griddim.z" | "blockdim.y" | "blockdim.z" => "1",
         "blockdim.x" => "128",
         "argc" => "1",
+        // Of an H200.
+        "max_active_clusters" | "multiprocessors" => "132",
         // Constants of CUTLASS.
         "numthreadsperwarp" => "32",
         "numthreadsperwarpgroup" => "128",

@@ -452,6 +452,11 @@ impl Program for Document {
         (self.language == Language::Python).then(|| super::python::runtime::tuple(values)).flatten()
     }
 
+    fn combined(&self, operator: &str, left: &Value, right: &Value) -> Option<Value> {
+        let is_python = self.language == Language::Python;
+        is_python.then(|| super::python::runtime::combined(operator, left, right)).flatten()
+    }
+
     fn is_listed(&self, statement: usize) -> bool {
         let is_silent = |kind| matches!(kind, RoleKind::Hidden | RoleKind::Join { .. } | RoleKind::Input(_));
         self.roles.get(statement).is_some_and(|role| !is_silent(role.kind)) && !self.unlisted.contains(&statement)

@@ -5,9 +5,11 @@ use std::rc::Rc;
 use super::defaults;
 use super::demands::operands;
 use super::document::{Document, Language, RoleKind};
+use super::python::runtime;
 use super::rounds;
 use crate::emit::Known;
 use crate::error::Error;
+use crate::nested::Nested;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::notebook::evaluate::{Frame, Met, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
@@ -348,10 +350,14 @@ fn is_declared_as_other(expression: &Expression) -> bool {
     matches!(&declared.kind, ExpressionKind::Name(name) if matches!(name.as_str(), "bool" | "float" | "double"))
 }
 
-/// Reports whether a condition holds; `None` where that is not known.
+/// Reports whether a condition holds; `None` where that is not known. Of Python nothing, an empty text and an empty tuple
+/// are false.
 pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
     match value? {
         Value::Truth(truth) => Some(truth.value),
+        Value::Text(text) => Some(!text.is_empty()),
+        Value::Tuple(Nested::Tuple(items)) => Some(!items.is_empty()),
+        value if runtime::is_none(value) => Some(false),
         value => Some(value.as_int()?.value() != 0),
     }
 }

@@ -77,6 +77,10 @@ impl Scope<'_> {
         if self.is_cpp && (is_object(&a) || is_object(&b)) {
             return self.called_operator(operator, is_object(&a), vec![left.clone(), right.clone()], span);
         }
+        let program = self.evaluation.program().filter(|_| self.is_python);
+        if let Some(answer) = program.and_then(|program| program.combined(operator, &a, &b)) {
+            return self.made(answer, span);
+        }
         match operator {
             "&&" | "||" => {
                 let (a, b) = (truth_of(&a, left.span)?, truth_of(&b, right.span)?);

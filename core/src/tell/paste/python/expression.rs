@@ -4,7 +4,7 @@ use super::callable;
 use super::host;
 use super::lexer::Kind;
 use super::names;
-use super::reader::{NotRead, Read, Reader, Site, code, foreign, int, name_of};
+use super::reader::{Argument, NotRead, Read, Reader, Site, code, foreign, int, name_of};
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
@@ -821,7 +821,9 @@ impl Reader<'_> {
             return Ok(name_of(&last, whole));
         }
         if is_foreign {
-            if host::is_module(word)
+            // `import torch as th`, `cutlass.torch.dtype(…)`
+            let host = self.host_module(word).or_else(|| self.host_module(&class));
+            if host.is_some()
                 && !self.is_mark("(")
                 && let Some(element) = host::element(&last)
             {
@@ -836,8 +838,8 @@ impl Reader<'_> {
                 {
                     return Ok(made);
                 }
-                if host::is_module(word)
-                    && let Some(made) = host::call(word, &last, given, span)
+                if let Some(host) = host
+                    && let Some(made) = host::call(host, &last, given, span)
                 {
                     return Ok(made);
                 }
@@ -1042,6 +1044,25 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports whether a function of the text answers a name that nothing in the text tells.
+    fn answers_what_is_not_told(&mut self, name: &str, steps: &mut usize) -> bool {
+        let document = self.builder.document();
+        let is_answer = |index: &usize| document.roles.get(*index).is_some_and(|role| role.kind == RoleKind::Return);
+        let answer =
+            document.functions_named(name).next().and_then(|(_, found)| found.range.clone().rev().find(is_answer));
+        let Some((answer, of)) = answer.and_then(|answer| Some((answer, self.builder.expression(answer)?))) else {
+            return false;
+        };
+        match of.kind.clone() {
+            ExpressionKind::Name(name) => {
+                let told = self.builder.document().defining(&name, answer);
+                told.is_some_and(|told| self.is_not_told_by(told, steps))
+            }
+            ExpressionKind::Code(code) => self.is_not_told_code(*code, steps),
+            _ => false,
+        }
+    }
+
     fn is_not_told_code(&mut self, code: Code, steps: &mut usize) -> bool {
         match code {
             Code::Foreign => true,
@@ -1064,9 +1085,12 @@ impl Reader<'_> {
                     _ => false,
                 }
             }
+            // `args = parse_arguments()`
+            Code::Invoke(call) if self.parameters.contains_key(&call.name) => {
+                !call.is_member && self.answers_what_is_not_told(&call.name, steps)
+            }
             Code::Invoke(call) => {
                 !call.name.starts_with("py ")
-                    && !self.parameters.contains_key(&call.name)
                     && !is_about_layouts(&call.name)
                     && operations::find(&call.name).is_none()
                     && construct::element(&call.name).is_none()
@@ -1101,8 +1125,19 @@ impl Reader<'_> {
         self.builder.push(call.span, None, call, RoleKind::Hidden, false);
     }
 
+    /// The module that makes tensors of the host which a word stands for: `np` is `numpy`.
+    fn host_module(&self, word: &str) -> Option<&'static str> {
+        host::module(self.renamed.get(word).map_or(word, String::as_str))
+    }
+
     /// A call by name, of the program's own, of the notebook's, or of what only Python has.
     pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
+        // `from cutlass.torch import dtype as torch_dtype`
+        if let Some((module, function)) = self.of_host.get(name).cloned()
+            && !self.parameters.contains_key(name)
+        {
+            return host::call(module, &function, given, span).unwrap_or_else(|| foreign(span));
+        }
         // `cls(m=4)` in a method of a class makes one of it.
         let class = self.class.clone().filter(|_| name == "cls").or_else(|| self.class_held(name));
         let renamed = self.renamed.get(name).cloned();
@@ -1702,29 +1737,49 @@ impl Reader<'_> {
             None if is_truth => "false".to_string(),
             None => return,
         };
-        let kind = match named("default").map(|default| &default.kind) {
-            None => InputKind::Truth,
-            Some(ExpressionKind::Int { .. }) => InputKind::Size,
-            Some(ExpressionKind::Text(_) | ExpressionKind::Tuple(_)) => InputKind::Value,
-            Some(ExpressionKind::Name(name)) if construct::element(name).is_some() => InputKind::Element,
-            Some(ExpressionKind::Call(call)) if matches!(call.name.as_str(), "true" | "false") => InputKind::Truth,
-            _ => return,
+        let said = named("default").cloned();
+        // What a text stands for is what reads it: `type=parse`.
+        let read = named("type").cloned().filter(|of| {
+            let is_lambda = matches!(&of.kind, ExpressionKind::Code(code) if matches!(**code, Code::Lambda(_)));
+            is_lambda || callable::invoked(of).is_some_and(|(name, _)| name == names::FUNCTION)
+        });
+        let (kind, said) = match said.as_ref().map(|default| &default.kind) {
+            None => (InputKind::Truth, None),
+            Some(ExpressionKind::Int { .. }) => (InputKind::Size, None),
+            Some(ExpressionKind::Text(_)) => match (read, said) {
+                (Some(read), Some(text)) => {
+                    (InputKind::Value, Some(invoke(names::APPLY, vec![read, text], Span::default())))
+                }
+                _ => (InputKind::Value, None),
+            },
+            Some(ExpressionKind::Tuple(_) | ExpressionKind::Underscore) => (InputKind::Value, None),
+            Some(ExpressionKind::Name(name)) if construct::element(name).is_some() => (InputKind::Element, None),
+            Some(ExpressionKind::Call(call)) if matches!(call.name.as_str(), "true" | "false") => {
+                (InputKind::Truth, None)
+            }
+            Some(_) => (InputKind::Value, said),
         };
         // Python's words and quotes, as one types a value.
         let default = match (default.as_str(), named("default").map(|default| &default.kind)) {
+            _ if said.is_some() => String::new(),
             ("True", _) => "true".to_string(),
             ("False", _) => "false".to_string(),
+            ("None", _) => "_".to_string(),
             (text, Some(ExpressionKind::Text(_))) => format!("\"{}\"", unquoted(text)),
             _ => default,
         };
         let name = name.trim_start_matches('-').replace('-', "_");
-        self.command.insert(name, (kind, default));
+        self.command.insert(name, Argument { kind, default, said });
     }
 
     /// `receiver.name(…)`.
     fn method(&mut self, receiver: Expression, name: &str, place: Span, given: Given, span: Span) -> Expression {
         if name == "add_argument" {
             self.note_argument(&given);
+        }
+        if let Some(asked) = names::of_device(name).filter(|_| !self.parameters.contains_key(name)) {
+            self.mention(asked, span);
+            return name_of(asked, span);
         }
         if name == "size_in_bytes"
             && let Some(storage) = self.storage_of(&receiver.kind, self.builder.count(), &mut { STEPS })
@@ -1778,14 +1833,19 @@ impl Reader<'_> {
             return invoke(names::DATA, vec![element.clone()], span);
         }
         // `"128x64".strip().split("x")`
-        if matches!((name, given.arguments.len()), ("split", 1) | ("strip", 0)) {
+        if matches!((name, given.arguments.len()), ("split" | "join", 1) | ("strip", 0)) {
+            const TEXTS: [&str; 4] = [names::WORDS, names::STRIPPED, names::JOINED, names::TEXT];
             let is_text = match &receiver.kind {
                 ExpressionKind::Text(_) => true,
-                ExpressionKind::Name(of) => !self.is_not_told(of),
-                _ => callable::invoked(&receiver).is_some_and(|(of, _)| [names::WORDS, names::STRIPPED].contains(&of)),
+                ExpressionKind::Name(of) => of.contains('.') || !self.is_not_told(of),
+                _ => callable::invoked(&receiver).is_some_and(|(of, _)| TEXTS.contains(&of)),
             };
             if is_text {
-                let of = if name == "strip" { names::STRIPPED } else { names::WORDS };
+                let of = match name {
+                    "strip" => names::STRIPPED,
+                    "join" => names::JOINED,
+                    _ => names::WORDS,
+                };
                 return invoke(of, std::iter::once(receiver).chain(given.arguments).collect(), span);
             }
         }

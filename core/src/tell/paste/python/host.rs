@@ -30,9 +30,29 @@ pub(in crate::paste) const NUMBERS: &str = "py numbers";
 const TENSOR: usize = usize::MAX - 1;
 const BECOMES: usize = usize::MAX - 2;
 
-/// Modules that make tensors of the host.
-pub(super) fn is_module(name: &str) -> bool {
-    matches!(name, "torch" | "np" | "numpy" | "cutlass_torch")
+/// The module that makes tensors of the host which a name means.
+pub(super) fn module(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "np" | "numpy" => "numpy",
+        "torch" => "torch",
+        "cutlass_torch" => "cutlass_torch",
+        _ => return None,
+    })
+}
+
+/// The module whose path has these words: `cutlass.torch`.
+pub(super) fn module_at<'a>(path: impl Iterator<Item = &'a &'a str>) -> Option<&'static str> {
+    let words = path.copied().filter(|word| !word.is_empty()).collect::<Vec<_>>();
+    match words.as_slice() {
+        ["cutlass", "torch"] => module("cutlass_torch"),
+        [only] => module(only),
+        _ => None,
+    }
+}
+
+/// Reports whether a function makes a tensor of the host.
+pub(super) fn makes(name: &str) -> bool {
+    parameters(name).is_some()
 }
 
 /// The type of elements that PyTorch and NumPy call so.
@@ -105,7 +125,7 @@ pub(super) fn call(module: &str, name: &str, mut given: Given, span: Span) -> Op
         "tensor" | "array" | "as_tensor" | "asarray" => rest.iter_mut().for_each(|data| is_real |= emptied(data)),
         _ => {}
     }
-    let usual = match (is_real, matches!(module, "np" | "numpy")) {
+    let usual = match (is_real, module == "numpy") {
         (true, true) => "double",
         (true, false) => "float",
         (false, _) => "int64_t",
@@ -265,6 +285,50 @@ pub(in crate::paste) fn passed(value: Value) -> Option<Value> {
     match tensor_of(&value) {
         Some(tensor) => dynamic(&from_dlpack(tensor)?, None).map(Value::Tensor),
         None => Some(value),
+    }
+}
+
+/// The tensor that an operator makes of each element of two tensors, or of one and a number: their shapes are those of the
+/// larger one, as PyTorch's broadcasting says.
+pub(super) fn combined(operator: &str, left: &Value, right: &Value) -> Option<Value> {
+    let is_comparison = matches!(operator, "==" | "!=" | "<" | ">" | "<=" | ">=");
+    if !is_comparison && !matches!(operator, "+" | "-" | "*" | "/" | "//" | "%" | "&" | "|" | "^" | "<<" | ">>") {
+        return None;
+    }
+    let made = |tensor: &Tensor, layout: Layout, element: Element| {
+        let Engine::Typed(before) = tensor.engine else { return None };
+        let element = if is_comparison { construct::element("bool")? } else { element };
+        Some(of_host(before.space, element, layout))
+    };
+    let element = |tensor: &Tensor| type_of(Some(&Value::Tensor(tensor.clone())));
+    match (tensor_of(left), tensor_of(right)) {
+        (Some(tensor), None) | (None, Some(tensor)) => {
+            let other = if tensor_of(left).is_some() { right } else { left };
+            other.as_int()?;
+            made(tensor, in_same_order(tensor.layout.plain()?)?, element(tensor)?)
+        }
+        (Some(one), Some(other)) => {
+            let (a, b) = (one.layout.plain()?, other.layout.plain()?);
+            // Numbers with a point stand above integers, and wide ones above narrow ones.
+            let rank_of = |of: Element| (!construct::is_integral(of), of.bits);
+            let of = [element(one)?, element(other)?].into_iter().max_by_key(|of| rank_of(*of))?;
+            if shape_of(a)? == shape_of(b)? {
+                return made(one, in_same_order(a)?, of);
+            }
+            let (a, b) = (shape_of(a)?, shape_of(b)?);
+            let rank = a.len().max(b.len());
+            let extent = |shape: &[Int], at: usize| {
+                let at = (at + shape.len()).checked_sub(rank);
+                at.and_then(|at| shape.get(at)).copied().unwrap_or(Int::ONE)
+            };
+            let shape = (0..rank).map(|at| match (extent(&a, at), extent(&b, at)) {
+                (one, other) if one.value() == other.value() || other.value() == 1 => Some(one),
+                (one, other) if one.value() == 1 => Some(other),
+                _ => None,
+            });
+            made(one, compact(shape.collect::<Option<_>>()?)?, of)
+        }
+        (None, None) => None,
     }
 }
 
@@ -477,13 +541,12 @@ pub(super) fn marking(name: &str) -> Option<&'static [&'static str]> {
     }
 }
 
-/// A tensor of the DSL over one of the host, all of whose layout is static. A mode of one element has the stride 1.
+/// A tensor of the DSL over one of the host, all of whose layout is static.
 pub(super) fn from_dlpack(tensor: &Tensor) -> Option<Tensor> {
     let layout = tensor.layout.plain()?;
     let (shape, strides) = (shape_of(layout)?, strides_of(layout)?);
-    let strides = shape.iter().zip(strides).map(|(extent, stride)| if extent.value() == 1 { Int::ONE } else { stride });
     let constant = |int: &Int| Int::constant(int.value());
-    let strides = strides.map(|stride| constant(&stride)).collect();
+    let strides = strides.iter().map(constant).collect();
     Some(Tensor {
         engine: tensor.engine.clone(),
         layout: strided(shape.iter().map(constant).collect(), strides)?.into(),
@@ -545,9 +608,18 @@ fn order_of(layout: &Layout) -> Option<Vec<usize>> {
     (strides.iter().filter(|stride| stride.value() == 1).count() < 2).then_some(order)
 }
 
-/// The compact layout with its modes in the order of another; `None` where some of its elements are the same one.
+/// The compact layout with its modes in the order of another, which stays as it is where it is compact; `None` where some of
+/// its elements are the same one.
 fn in_same_order(layout: &Layout) -> Option<Layout> {
     let (shape, strides) = (shape_of(layout)?, strides_of(layout)?);
+    let mut modes = shape.iter().zip(&strides).filter(|(extent, _)| extent.value() != 1).collect::<Vec<_>>();
+    modes.sort_by_key(|(_, stride)| stride.value());
+    let step = modes.into_iter().try_fold(1, |step: i64, (extent, stride)| {
+        (stride.value() == step).then(|| step.checked_mul(extent.value()))?
+    });
+    if step.is_some() {
+        return Some(layout.clone());
+    }
     if strides.iter().any(|stride| stride.value() == 0) {
         return None;
     }

@@ -74,6 +74,10 @@ pub(super) const SWIZZLE: &str = "py swizzle";
 pub(super) const STRIPPED: &str = "py strip";
 /// The parts of a text between separators.
 pub(super) const WORDS: &str = "py split";
+/// `",".join(words)`
+pub(super) const JOINED: &str = "py join";
+/// `str(x)`
+pub(super) const TEXT: &str = "py str";
 /// The sums of a list's beginnings: `itertools.accumulate`.
 pub(super) const ACCUMULATED: &str = "py accumulate";
 /// Each item of a list with each of the others: `itertools.product`.
@@ -133,7 +137,6 @@ pub(super) fn is_foreign(name: &str) -> bool {
     matches!(
         name,
         "float"
-            | "str"
             | "isinstance"
             | "type"
             | "hasattr"
@@ -157,6 +160,15 @@ pub(super) fn is_foreign(name: &str) -> bool {
 /// Reports whether a function says of which thread this is, however it was imported.
 pub(super) fn is_of_machine(name: &str) -> bool {
     machine_inputs(name).is_some()
+}
+
+/// The input that a question about the device stands for: `HardwareInfo().get_max_active_clusters(1)`.
+pub(super) fn of_device(method: &str) -> Option<&'static str> {
+    Some(match method {
+        "get_max_active_clusters" => "max_active_clusters",
+        "get_device_multiprocessor_count" => "multiprocessors",
+        _ => return None,
+    })
 }
 
 /// The inputs that a function of the machine answers.
@@ -253,6 +265,7 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "from_tensor" => ("py from_tensor", &["tensor"]),
         "select" => ("py select", &["obj", "mode"]),
         "len" => ("py len", &["x"]),
+        "str" => (TEXT, &["x"]),
         "range" | "range_constexpr" | "range_dynamic" => ("py range", &["start", "stop", "step"]),
         "reversed" => ("py reversed", &["x"]),
         "enumerate" => ("py enumerate", &["x", "start"]),

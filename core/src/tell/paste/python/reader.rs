@@ -21,6 +21,14 @@ use crate::paste::{Builder, InputKind, Language, notation};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NotRead;
 
+/// What an argument of the command line is where nobody says: its kind, what one types, or what the text makes it of.
+#[derive(Debug, Clone)]
+pub(super) struct Argument {
+    pub(super) kind: InputKind,
+    pub(super) default: String,
+    pub(super) said: Option<Expression>,
+}
+
 pub(super) type Read<T> = Result<T, NotRead>;
 
 /// Modules of the DSL, under the names that programs give them.
@@ -201,6 +209,8 @@ pub(super) struct Reader<'a> {
     pub(super) storages: HashMap<String, usize>,
     /// Functions of the DSL by the names under which they were imported.
     pub(super) renamed: HashMap<String, String>,
+    /// Functions that make tensors of the host by the names under which they were imported, with their modules.
+    pub(super) of_host: HashMap<String, (&'static str, String)>,
     /// The same names, whichever class they are of.
     pub(super) in_classes: HashSet<String>,
     /// Functions that are given the object at hand, with the place of the argument.
@@ -211,8 +221,8 @@ pub(super) struct Reader<'a> {
     pub(super) is_scaled: bool,
     /// True if two CTAs may compute a product together, for which a cluster has to have two.
     pub(super) is_paired: bool,
-    /// Values of arguments of the command line where nobody says: their kinds and what one types.
-    pub(super) command: HashMap<String, (InputKind, String)>,
+    /// Arguments of the command line where nobody says anything.
+    pub(super) command: HashMap<String, Argument>,
     /// Where methods are defined that were read elsewhere.
     pub(super) done: HashSet<usize>,
     /// True if methods of the class at hand wait until they are called.
@@ -278,6 +288,7 @@ pub(super) fn read(text: &str) -> Notebook {
         in_classes: HashSet::new(),
         ranges: HashMap::new(),
         renamed: HashMap::new(),
+        of_host: HashMap::new(),
         properties: HashSet::new(),
         class: None,
         given_to_classes: HashSet::new(),

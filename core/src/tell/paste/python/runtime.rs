@@ -791,6 +791,30 @@ pub(in crate::paste) fn tuple(values: Vec<Value>) -> Option<Value> {
     })
 }
 
+/// What an operator answers between tensors of the host, or between tuples, lists and texts: `+` joins those, `*` says them
+/// again.
+pub(in crate::paste) fn combined(operator: &str, left: &Value, right: &Value) -> Option<Value> {
+    if host::tensor_of(left).is_some() || host::tensor_of(right).is_some() {
+        return host::combined(operator, left, right);
+    }
+    let is_sequence = |value: &Value| matches!(value, Value::Tuple(Nested::Tuple(_)) | Value::Made(_));
+    let of = |value: &Value| items(value).filter(|_| is_sequence(value));
+    match (operator, left, right) {
+        ("+", Value::Text(one), Value::Text(other)) => Some(Value::Text(format!("{one}{other}").into())),
+        ("+", ..) => {
+            let (one, other) = (of(left)?, of(right)?);
+            tuple(one.into_iter().chain(other).collect())
+        }
+        ("*", ..) => {
+            let (all, count) = of(left).zip(right.as_int()).or_else(|| of(right).zip(left.as_int()))?;
+            let count = usize::try_from(count.value()).unwrap_or(0);
+            (count.checked_mul(all.len())? <= LEAF_LIMIT)
+                .then(|| tuple(std::iter::repeat_n(all, count).flatten().collect()))?
+        }
+        _ => None,
+    }
+}
+
 fn truth(value: bool) -> Value {
     Value::Truth(Truth::constant(value))
 }
@@ -1244,6 +1268,14 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             let number_of = |place: usize| start.checked_add(i64::try_from(place).ok()?).map(number);
             let pairs = all.into_iter().enumerate().map(|(place, item)| tuple(vec![number_of(place)?, item]));
             tuple(pairs.collect::<Option<_>>()?)
+        }),
+        ("str", Some(first)) => words_of(first).map(Value::Text),
+        ("join", Some(Value::Text(separator))) => second.and_then(items).and_then(|all| {
+            let words = all.into_iter().map(|word| match word {
+                Value::Text(word) => Some(word),
+                _ => None,
+            });
+            Some(Value::Text(words.collect::<Option<Vec<_>>>()?.join(separator)))
         }),
         ("strip", Some(Value::Text(text))) => Some(Value::Text(text.trim().to_string())),
         ("split", Some(Value::Text(text))) => match second {
@@ -1730,19 +1762,24 @@ fn is_plain(classes: &str) -> bool {
     words.all(|word| matches!(word, "int" | "float" | "bool" | "str" | "tuple" | "list"))
 }
 
-pub(super) fn is_none(value: &Value) -> bool {
+pub(in crate::paste) fn is_none(value: &Value) -> bool {
     matches!(value, Value::Tuple(Nested::Leaf(Item::All)))
 }
 
 /// Reports whether a value is as good as true; `None` where that is not known.
 fn is_something(value: &Value) -> Option<bool> {
     match value {
-        _ if is_none(value) => Some(false),
-        Value::Truth(truth) => Some(truth.value),
-        Value::Text(text) => Some(!text.is_empty()),
-        Value::Tuple(Nested::Leaf(_)) => value.as_int().map(|int| int.value() != 0),
-        Value::Tuple(Nested::Tuple(modes)) => Some(!modes.is_empty()),
+        Value::Truth(_) | Value::Text(_) | Value::Tuple(_) => settle::truth(Some(value)),
         _ => Some(true),
+    }
+}
+
+/// What `str` makes of a number, a truth or a text.
+fn words_of(value: &Value) -> Option<String> {
+    match value {
+        Value::Text(text) => Some(text.clone()),
+        Value::Truth(truth) => Some(if truth.value { "True" } else { "False" }.to_string()),
+        value => value.as_int().map(|int| int.value().to_string()),
     }
 }
 

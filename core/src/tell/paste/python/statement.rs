@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::callable;
 use super::expression::{call_of, invoke, unquoted};
+use super::host;
 use super::lexer::{Kind, tokens};
 use super::names;
 use super::objects;
-use super::reader::{NotRead, Reader, code, foreign, int, name_of};
+use super::reader::{Argument, NotRead, Reader, code, foreign, int, name_of};
 use crate::notebook::construct;
 use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
@@ -211,6 +212,8 @@ impl Reader<'_> {
         let begin = if is_from { words.iter().position(|word| *word == "import").unwrap_or(words.len()) } else { 0 };
         let items = (from + begin + 1..self.at).collect::<Vec<_>>();
         let (mut modules, mut renamed, mut of_lists) = (Vec::new(), Vec::new(), Vec::new());
+        let mut functions = Vec::new();
+        let path = if is_from { words.get(1..begin).unwrap_or_default() } else { &[] };
         for item in items.split(|at| self.is_mark_of(*at, ",")) {
             let item = item.iter().map(|at| self.word_at(*at)).filter(|word| !word.is_empty()).collect::<Vec<_>>();
             if is_from
@@ -230,6 +233,19 @@ impl Reader<'_> {
                     renamed.push(((*alias).to_string(), "itertools".to_string()));
                     (*alias, false)
                 }
+                // `import torch as th`, `from cutlass import torch as ct`, `from torch import empty`
+                [of @ .., "as", alias] if let Some(module) = host::module_at(path.iter().chain(of)) => {
+                    renamed.push(((*alias).to_string(), module.to_string()));
+                    (*alias, false)
+                }
+                [function] | [function, "as", _]
+                    if host::makes(function)
+                        && let Some(module) = host::module_at(path.iter()) =>
+                {
+                    let alias = item.last().copied().unwrap_or_default().to_string();
+                    functions.push((alias, (module, (*function).to_string())));
+                    continue;
+                }
                 [.., "as", alias] => (*alias, is_ours(if is_from { &words } else { &item })),
                 [word] if is_from => (*word, is_ours(&words)),
                 // `import a.b` gives a name to `a`.
@@ -246,6 +262,7 @@ impl Reader<'_> {
         self.modules.extend(modules);
         self.itertools.extend(of_lists);
         self.renamed.extend(renamed);
+        self.of_host.extend(functions);
         self.builder.leave_out(start.to(self.before()), Reason::Declaration);
     }
 
@@ -1916,7 +1933,12 @@ impl Reader<'_> {
         // How far a pipeline is.
         let is_count = name.ends_with("state.count");
         let of_state = is_count.then(|| (InputKind::Index, "0".to_string()));
-        let (kind, default) = of_command.or(of_state).unwrap_or_else(|| asked(bare));
+        if let Some(Argument { kind, default, said }) = of_command {
+            let input = Input { name: name.to_string(), statement: 0, kind, is_static, default, span };
+            self.builder.ask_with(input, span, said);
+            return;
+        }
+        let (kind, default) = of_state.unwrap_or_else(|| asked(bare));
         let default = match (kind, default.is_empty(), defaults::of_part(bare, self.instructions)) {
             (InputKind::Value, true, Some(part)) => part.to_string(),
             (InputKind::Value, true, None) if self.tensors.contains(name) || self.ranks.contains_key(name) => {
