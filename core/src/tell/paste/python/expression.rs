@@ -1567,9 +1567,20 @@ impl Reader<'_> {
 
     /// The class of the text that a name stands for: `kind = Gemm`.
     fn class_held(&self, name: &str) -> Option<String> {
-        let statement = self.builder.document().defining(name, self.builder.count())?;
-        match (&self.builder.expression(statement)?.kind, callable::invoked(self.builder.expression(statement)?)) {
-            (ExpressionKind::Name(class), _) if class != name && self.is_class(class) => Some(class.clone()),
+        self.class_held_by(self.builder.document().defining(name, self.builder.count())?, &mut { STEPS })
+    }
+
+    fn class_held_by(&self, statement: usize, steps: &mut usize) -> Option<String> {
+        *steps = steps.checked_sub(1)?;
+        // `if kernel is None: kernel = Kernel`
+        if let RoleKind::Join { yes, no, .. } = self.builder.document().roles.get(statement)?.kind {
+            return [yes, no].into_iter().flatten().find_map(|side| self.class_held_by(side, steps));
+        }
+        let of = self.builder.expression(statement)?;
+        match (&of.kind, callable::invoked(of)) {
+            (ExpressionKind::Name(class), _) if self.builder.name_of(statement) != Some(class) && self.is_class(class) => {
+                Some(class.clone())
+            }
             (_, Some((names::CLASS, [Expression { kind: ExpressionKind::Text(class), .. }]))) => Some(class.clone()),
             _ => None,
         }

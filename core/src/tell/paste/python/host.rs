@@ -553,6 +553,24 @@ pub(super) fn from_dlpack(tensor: &Tensor) -> Option<Tensor> {
     })
 }
 
+/// Reports whether a type is one of those of 8 bits with a point that tensors of the host do not hand over.
+pub(super) fn is_fp8(element: Element) -> bool {
+    ["float_e4m3_t", "float_e5m2_t", "float_e4m3b11fnuz_t"].contains(&element.name)
+}
+
+/// A tensor of the DSL over the bytes of one of the host, which hold elements of a type; `leading` marks its layout as dynamic.
+pub(super) fn of_storage(tensor: &Tensor, element: Element, leading: Option<&Value>) -> Option<Tensor> {
+    let made = from_dlpack(tensor)?;
+    let Engine::Typed(before) = made.engine else { return None };
+    let is_other = is_fp8(element) || element.name == "tfloat32_t";
+    let engine = if is_other { pointer(before.space, element) } else { made.engine };
+    let made = Tensor { engine, ..made };
+    match leading {
+        Some(leading) => dynamic(&made, Some(place_in(made.layout.rank(), leading.as_int()?.value())?)),
+        None => Some(made),
+    }
+}
+
 /// A tensor with every extent and stride dynamic but the leading stride and those of 0.
 fn dynamic(tensor: &Tensor, leading: Option<usize>) -> Option<Tensor> {
     let layout = tensor.layout.plain()?;

@@ -54,6 +54,8 @@ pub(super) const RATIO: &str = "py /";
 pub(super) const CEILING: &str = "py ceil";
 pub(super) const FLOOR: &str = "py floor";
 pub(super) const TRUNCATED: &str = "py int";
+pub(super) const LOGARITHM: &str = "py log2";
+pub(super) const ROOT: &str = "py sqrt";
 /// A list or a dictionary with another item.
 pub(super) const SET_ITEM: &str = "py []=";
 /// An object as a method leaves it, whose call follows.
@@ -234,6 +236,11 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "recast_tensor" => ("py recast_tensor", &["src", "dtype", "swizzle_"]),
         "recast_ptr" => ("py recast_ptr", &["ptr", "swizzle_", "dtype"]),
         "from_dlpack" => ("py from_dlpack", &["tensor"]),
+        "is_fp8_dtype" => ("py is_fp8_dtype", &["dtype"]),
+        "create_cute_tensor_for_fp8" => (
+            "py create_cute_tensor_for_fp8",
+            &["storage_tensor", "dtype", "leading_dim", "source_f32_tensor", "assumed_align", "mark_dynamic_layout"],
+        ),
         "make_ptr" => ("py make_ptr", &["dtype", "value", "mem_space"]),
         "get_swizzle_portion" => ("py inner", &["layout"]),
         "get_nonswizzle_portion" => ("py outer", &["layout"]),
@@ -446,7 +453,8 @@ const REPEATED: &[&str] = &["repeat", "pack|unpack"];
 /// Returns what `math` computes of integers.
 pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match name {
-        "log2" => ("py log2", &["x"]),
+        "log2" => (LOGARITHM, &["x"]),
+        "sqrt" => (ROOT, &["x"]),
         "prod" => ("py prod", &["x", "start"]),
         "gcd" => ("py gcd", &["a", "b"]),
         "ceil" => (CEILING, &["x"]),

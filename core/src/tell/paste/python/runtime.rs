@@ -531,9 +531,28 @@ pub(super) fn of_builtin(scope: &Scope<'_>, name: &str, values: &[Value], span: 
     }
 }
 
-/// A quotient rounded up or down, or an integer, which is.
+/// The logarithm of an integer to the base 2, or its square root, rounded down or up.
+fn rounded_root(name: &str, of: Int, is_up: bool) -> Option<Value> {
+    let of = u64::try_from(of.value()).ok().filter(|of| *of > 0 || name == names::ROOT)?;
+    let (down, is_whole) = match name {
+        names::LOGARITHM => (u64::from(of.ilog2()), of.is_power_of_two()),
+        names::ROOT => (of.isqrt(), of.isqrt() * of.isqrt() == of),
+        _ => return None,
+    };
+    i64::try_from(down + u64::from(is_up && !is_whole)).ok().map(number)
+}
+
+/// A quotient, a logarithm or a root rounded up or down, or an integer, which is.
 fn rounded(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
     let [of] = call.arguments.as_slice() else { return Ok(None) };
+    if let ExpressionKind::Code(code) = &of.kind
+        && let Code::Invoke(root) = &**code
+        && [names::LOGARITHM, names::ROOT].contains(&root.name.as_str())
+        && let [of] = root.arguments.as_slice()
+    {
+        let of = scope.value(of)?.as_int();
+        return Ok(of.and_then(|of| rounded_root(&root.name, of, call.name == names::CEILING)));
+    }
     if let ExpressionKind::Code(code) = &of.kind
         && let Code::Invoke(ratio) = &**code
         && ratio.name == names::RATIO
@@ -1124,6 +1143,11 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             Some(tensor) => host::from_dlpack(tensor).map(Value::Tensor),
             None => Some(first.clone()).filter(|first| matches!(first, Value::Tensor(_))),
         },
+        ("is_fp8_dtype", Some(of)) => type_of(Some(of)).map(|of| truth(host::is_fp8(of))),
+        ("create_cute_tensor_for_fp8", Some(first)) => host::tensor_of(first).and_then(|tensor| {
+            let is_marked = values.get(5).is_none_or(|marked| settle::truth(Some(marked)) != Some(false));
+            host::of_storage(tensor, type_of(second)?, values.get(2).filter(|_| is_marked)).map(Value::Tensor)
+        }),
         (name, _) if name == name_of_tuple => tuple(values.to_vec()),
         ("+", Some(_)) => {
             let joined = values.iter().map(items).collect::<Option<Vec<_>>>();
@@ -1357,10 +1381,11 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
                 _ => return of(function, &[], all),
             }
         }
-        // Of powers of two; `int` of any other cuts off what comes behind the point.
-        ("log2", Some(first)) => {
-            first.as_int().filter(|int| int.value() > 0).map(|int| number(i64::from(int.value().ilog2())))
-        }
+        // Of powers of two; of any other it is no integer.
+        ("log2", Some(first)) => first
+            .as_int()
+            .filter(|int| int.value().count_ones() == 1)
+            .and_then(|int| rounded_root(names::LOGARITHM, int, false)),
         ("prod", Some(first)) if second.is_some() => {
             let size = of(called::SIZE, &[], vec![first.clone()])?;
             let sizes = (size.as_ref().and_then(Value::as_int), second.and_then(Value::as_int));
@@ -1387,7 +1412,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
         ("Int32", Some(first)) => construct::as_integer(first),
         ("Int32", None) => Some(Value::int(Int::dynamic(0))),
         // Nothing takes no room.
-        ("size_in_bytes", Some(Value::Element(_))) if second.is_some_and(is_none) => Some(number(0)),
+        ("size_in_bytes", Some(Value::Element(_))) if values.get(1).is_some_and(is_none) => Some(number(0)),
         ("size_in_bytes", Some(first)) => {
             let (Some(bits), Some(layout)) = (bits_of(Some(first)), second.and_then(layout_of)) else {
                 return Ok(None);
