@@ -246,10 +246,13 @@ impl Builder {
         self.ask_with(input, span, None);
     }
 
-    /// The same of an input that is worth an expression where nobody says anything else.
+    /// The same of an input that is worth an expression where nobody says anything else: it is evaluated where it stands.
     pub fn ask_with(&mut self, input: Input, span: Span, said: Option<Expression>) {
+        let rests = said.is_some();
         let index = self.input_for_all(input, span, said);
-        self.asked.insert(index);
+        if !rests {
+            self.asked.insert(index);
+        }
     }
 
     /// Adds an input that everybody sees from here on.

@@ -20,6 +20,10 @@ impl Scope<'_> {
         if operator == "!" {
             return Ok(Value::Truth(!truth_of(&value, operand.span)?));
         }
+        let program = self.evaluation.program().filter(|_| self.is_python && operator == "-");
+        if let Some(answer) = program.and_then(|program| program.combined("-", &Value::int(Int::ZERO), &value)) {
+            return self.made(answer, span);
+        }
         let int = int_of(&value, operand.span)?;
         let negative =
             Int::constant(0).minus(int).map_err(|error| problem(DiagnosticKind::Algebra(error.into()), span))?;

@@ -923,6 +923,11 @@ impl Reader<'_> {
             end = self.tokens.get(at + 1).filter(|token| token.kind == Kind::Name)?.span;
             at += 2;
         }
+        // `args.tile.split(",")`
+        if self.is_mark_of(at, "(") && at == self.at + 4 && self.command.contains_key(self.word_at(self.at + 1)) {
+            at -= 2;
+            end = self.tokens.get(at - 1)?.span;
+        }
         // A method is asked of the object, and what is assigned is not asked for.
         if at == self.at || self.is_mark_of(at, "(") || self.is_mark_of(at, "=") {
             return None;
@@ -1785,6 +1790,8 @@ impl Reader<'_> {
 
     /// `receiver.name(…)`.
     fn method(&mut self, receiver: Expression, name: &str, place: Span, given: Given, span: Span) -> Expression {
+        // What stands in a tensor of the host says nothing of its layout.
+        let given = if host::is_filled(name) && !self.parameters.contains_key(name) { Given::default() } else { given };
         if name == "add_argument" {
             self.note_argument(&given);
         }

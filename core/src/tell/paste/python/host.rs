@@ -45,6 +45,7 @@ pub(super) fn module_at<'a>(path: impl Iterator<Item = &'a &'a str>) -> Option<&
     let words = path.copied().filter(|word| !word.is_empty()).collect::<Vec<_>>();
     match words.as_slice() {
         ["cutlass", "torch"] => module("cutlass_torch"),
+        ["torch", "nn", "functional"] => module("torch"),
         [only] => module(only),
         _ => None,
     }
@@ -53,6 +54,11 @@ pub(super) fn module_at<'a>(path: impl Iterator<Item = &'a &'a str>) -> Option<&
 /// Reports whether a function makes a tensor of the host.
 pub(super) fn makes(name: &str) -> bool {
     parameters(name).is_some()
+}
+
+/// Reports whether a method fills a tensor of the host with numbers.
+pub(super) fn is_filled(method: &str) -> bool {
+    matches!(method, "random_" | "uniform_" | "normal_" | "zero_" | "fill_" | "copy_" | "clamp_" | "mul_" | "add_")
 }
 
 /// The type of elements that PyTorch and NumPy call so.
@@ -88,6 +94,8 @@ fn parameters(name: &str) -> Option<&'static [&'static str]> {
         "empty_like" | "zeros_like" | "ones_like" | "rand_like" | "randn_like" | "full_like" => &["input|data_ref"],
         "empty_strided" => &["size", "stride"],
         "eye" => &["n", "m"],
+        "abs" | "exp" | "neg" | "log" | "sqrt" | "rsqrt" | "relu" | "sigmoid" | "tanh" | "softplus" | "silu" | "gelu"
+        | "sin" | "cos" | "sign" | "square" => &["input"],
         "permute" => &["input", "dims"],
         "transpose" => &["input", "dim0", "dim1"],
         "matrix" => &["l", "mode0", "mode1", "is_mode0_major", "cutlass_dtype"],
@@ -231,6 +239,7 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
             tuple(vec![Value::Tensor(made), here])
         }
         ("convert_cute_tensor", [_, tensor, ..]) => Some(tensor.clone()),
+        (name, [of]) => method(tensor_of(of)?, name, &[]),
         _ => None,
     }
 }
@@ -373,12 +382,14 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
         }
         ("permute" | "transpose", dims) => method(tensor, "permute", &[tuple(dims.to_vec())?]),
         ("contiguous", _) => Some(again(tensor, compact(shape_of(layout)?)?)),
-        (
-            "detach" | "requires_grad_" | "random_" | "uniform_" | "normal_" | "zero_" | "fill_" | "copy_" | "numpy",
-            _,
-        ) => Some(again(tensor, layout.clone())),
+        ("detach" | "requires_grad_" | "numpy", _) => Some(again(tensor, layout.clone())),
+        (name, _) if is_filled(name) => Some(again(tensor, layout.clone())),
         // Computed or moved tensors lie close, in the same order.
-        ("clone" | "abs" | "exp" | "neg", _) => Some(again(tensor, in_same_order(layout)?)),
+        (
+            "clone" | "abs" | "exp" | "neg" | "log" | "sqrt" | "rsqrt" | "relu" | "sigmoid" | "tanh" | "softplus" | "silu"
+            | "gelu" | "sin" | "cos" | "sign" | "round" | "floor" | "ceil" | "square" | "clamp" | "clip",
+            _,
+        ) => Some(again(tensor, in_same_order(layout)?)),
         ("cuda", _) => Some(of_host(Space::Global, element, in_same_order(layout)?)),
         ("cpu", _) => Some(of_host(Space::Any, element, in_same_order(layout)?)),
         ("to" | "type" | "astype", [first, ..]) => {
