@@ -33,6 +33,10 @@ pub(super) fn is_of_layouts(name: &str) -> bool {
                 | "inner"
                 | "outer"
                 | "width"
+                | "bytes"
+                | "is_integer"
+                | "is_float"
+                | "signed"
                 | "type"
                 | "value"
                 | "ir_value"
@@ -1583,7 +1587,9 @@ impl Reader<'_> {
         }
         let of = self.builder.expression(statement)?;
         match (&of.kind, callable::invoked(of)) {
-            (ExpressionKind::Name(class), _) if self.builder.name_of(statement) != Some(class) && self.is_class(class) => {
+            (ExpressionKind::Name(class), _)
+                if self.builder.name_of(statement) != Some(class) && self.is_class(class) =>
+            {
                 Some(class.clone())
             }
             (_, Some((names::CLASS, [Expression { kind: ExpressionKind::Text(class), .. }]))) => Some(class.clone()),

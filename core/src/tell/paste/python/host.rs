@@ -5,6 +5,8 @@
 //! static; `mark_layout_dynamic` keeps the leading stride alone; a tensor that is given to a function as it is becomes
 //! dynamic in the same way.
 
+use std::cmp::Ordering;
+
 use super::expression::{Given, invoke, ordered};
 use super::reader::name_of;
 use super::runtime::{is_none, items, number, tuple, type_of};
@@ -94,8 +96,8 @@ fn parameters(name: &str) -> Option<&'static [&'static str]> {
         "empty_like" | "zeros_like" | "ones_like" | "rand_like" | "randn_like" | "full_like" => &["input|data_ref"],
         "empty_strided" => &["size", "stride"],
         "eye" => &["n", "m"],
-        "abs" | "exp" | "neg" | "log" | "sqrt" | "rsqrt" | "relu" | "sigmoid" | "tanh" | "softplus" | "silu" | "gelu"
-        | "sin" | "cos" | "sign" | "square" => &["input"],
+        "abs" | "exp" | "neg" | "log" | "sqrt" | "rsqrt" | "relu" | "sigmoid" | "tanh" | "softplus" | "silu"
+        | "gelu" | "sin" | "cos" | "sign" | "square" => &["input"],
         "permute" => &["input", "dims"],
         "transpose" => &["input", "dim0", "dim1"],
         "matrix" => &["l", "mode0", "mode1", "is_mode0_major", "cutlass_dtype"],
@@ -317,28 +319,71 @@ pub(super) fn combined(operator: &str, left: &Value, right: &Value) -> Option<Va
             made(tensor, in_same_order(tensor.layout.plain()?)?, element(tensor)?)
         }
         (Some(one), Some(other)) => {
-            let (a, b) = (one.layout.plain()?, other.layout.plain()?);
             // Numbers with a point stand above integers, and wide ones above narrow ones.
             let rank_of = |of: Element| (!construct::is_integral(of), of.bits);
             let of = [element(one)?, element(other)?].into_iter().max_by_key(|of| rank_of(*of))?;
-            if shape_of(a)? == shape_of(b)? {
-                return made(one, in_same_order(a)?, of);
-            }
-            let (a, b) = (shape_of(a)?, shape_of(b)?);
-            let rank = a.len().max(b.len());
-            let extent = |shape: &[Int], at: usize| {
-                let at = (at + shape.len()).checked_sub(rank);
-                at.and_then(|at| shape.get(at)).copied().unwrap_or(Int::ONE)
-            };
-            let shape = (0..rank).map(|at| match (extent(&a, at), extent(&b, at)) {
-                (one, other) if one.value() == other.value() || other.value() == 1 => Some(one),
-                (one, other) if one.value() == 1 => Some(other),
-                _ => None,
-            });
-            made(one, compact(shape.collect::<Option<_>>()?)?, of)
+            made(one, broadcast(one.layout.plain()?, other.layout.plain()?)?, of)
         }
         (None, None) => None,
     }
+}
+
+/// The layout of what is made of each element of two tensors, each repeated where it has one element and the other several:
+/// compact, its modes in the order of the strides of the first, where these say nothing in that of the other, else as they
+/// stand.
+fn broadcast(one: &Layout, other: &Layout) -> Option<Layout> {
+    let [one, other] = [one, other].map(|of| Some((shape_of(of)?, strides_of(of)?)));
+    let operands = [one?, other?];
+    let rank = operands.iter().map(|(shape, _)| shape.len()).max()?;
+    let place = |shape: &[Int], at: usize| (at + shape.len()).checked_sub(rank);
+    let extent_of = |shape: &[Int], at: usize| place(shape, at).and_then(|at| shape.get(at)).copied();
+    let shape = (0..rank).map(|at| {
+        let all = operands.iter().filter_map(|(shape, _)| extent_of(shape, at));
+        let mut large = all.filter(|extent| extent.value() != 1);
+        let first = large.next();
+        large.all(|extent| Some(extent.value()) == first.map(Int::value)).then(|| first.unwrap_or(Int::ONE))
+    });
+    let shape = shape.collect::<Option<Vec<_>>>()?;
+    let extent = |at: usize| shape.get(at).map_or(1, |extent| extent.value());
+    // 0 of what is repeated.
+    let stride = |operand: &(Vec<Int>, Vec<Int>), at: usize| {
+        let is_repeated = extent_of(&operand.0, at).is_none_or(|own| own.value() == 1) && extent(at) != 1;
+        let own = place(&operand.0, at).and_then(|at| operand.1.get(at)).filter(|_| !is_repeated);
+        own.map_or(0, |stride| stride.value())
+    };
+    let order_of = |inner: usize, outer: usize| {
+        for operand in &operands {
+            match (stride(operand, inner), stride(operand, outer)) {
+                (0, _) | (_, 0) => {}
+                (one, other) if one == other && extent(inner) <= extent(outer) => {}
+                (one, other) if one == other => return Ordering::Greater,
+                (one, other) => return one.cmp(&other),
+            }
+        }
+        Ordering::Equal
+    };
+    // From the mode that lies closest on.
+    let mut order = (0..rank).rev().collect::<Vec<_>>();
+    for last in 1..rank {
+        let mut at = last;
+        for before in (0..last).rev() {
+            match order_of(*order.get(before)?, *order.get(at)?) {
+                Ordering::Greater => {
+                    order.swap(before, at);
+                    at = before;
+                }
+                Ordering::Less => break,
+                Ordering::Equal => {}
+            }
+        }
+    }
+    let mut strides = vec![Int::ONE; rank];
+    let mut step = Int::ONE;
+    for at in order {
+        *strides.get_mut(at)? = step;
+        step = step.times(*shape.get(at)?).ok()?;
+    }
+    strided(shape, strides)
 }
 
 /// A member of a tensor of the host.
@@ -386,8 +431,8 @@ pub(in crate::paste) fn method(tensor: &Tensor, name: &str, given: &[Value]) -> 
         (name, _) if is_filled(name) => Some(again(tensor, layout.clone())),
         // Computed or moved tensors lie close, in the same order.
         (
-            "clone" | "abs" | "exp" | "neg" | "log" | "sqrt" | "rsqrt" | "relu" | "sigmoid" | "tanh" | "softplus" | "silu"
-            | "gelu" | "sin" | "cos" | "sign" | "round" | "floor" | "ceil" | "square" | "clamp" | "clip",
+            "clone" | "abs" | "exp" | "neg" | "log" | "sqrt" | "rsqrt" | "relu" | "sigmoid" | "tanh" | "softplus"
+            | "silu" | "gelu" | "sin" | "cos" | "sign" | "round" | "floor" | "ceil" | "square" | "clamp" | "clip",
             _,
         ) => Some(again(tensor, in_same_order(layout)?)),
         ("cuda", _) => Some(of_host(Space::Global, element, in_same_order(layout)?)),
@@ -552,12 +597,13 @@ pub(super) fn marking(name: &str) -> Option<&'static [&'static str]> {
     }
 }
 
-/// A tensor of the DSL over one of the host, all of whose layout is static.
+/// A tensor of the DSL over one of the host, all of whose layout is static. A mode of one element has the stride 1.
 pub(super) fn from_dlpack(tensor: &Tensor) -> Option<Tensor> {
     let layout = tensor.layout.plain()?;
     let (shape, strides) = (shape_of(layout)?, strides_of(layout)?);
+    let strides = shape.iter().zip(strides).map(|(extent, stride)| if extent.value() == 1 { Int::ONE } else { stride });
     let constant = |int: &Int| Int::constant(int.value());
-    let strides = strides.iter().map(constant).collect();
+    let strides = strides.map(|stride| constant(&stride)).collect();
     Some(Tensor {
         engine: tensor.engine.clone(),
         layout: strided(shape.iter().map(constant).collect(), strides)?.into(),

@@ -819,7 +819,7 @@ pub(in crate::paste) fn combined(operator: &str, left: &Value, right: &Value) ->
     let is_sequence = |value: &Value| matches!(value, Value::Tuple(Nested::Tuple(_)) | Value::Made(_));
     let of = |value: &Value| items(value).filter(|_| is_sequence(value));
     match (operator, left, right) {
-        ("+", Value::Text(one), Value::Text(other)) => Some(Value::Text(format!("{one}{other}").into())),
+        ("+", Value::Text(one), Value::Text(other)) => Some(Value::Text(format!("{one}{other}"))),
         ("+", ..) => {
             let (one, other) = (of(left)?, of(right)?);
             tuple(one.into_iter().chain(other).collect())
@@ -1944,6 +1944,13 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
     }
     match (name, of) {
         ("width", Value::Element(element)) => Ok(Some(number(i64::from(element.bits)))),
+        ("bytes", Value::Element(element)) => Ok(Some(number(i64::from(element.bits.div_ceil(8))))),
+        ("is_integer" | "is_float", Value::Element(element)) => {
+            Ok(Some(truth((construct::is_integral(*element) || element.name == "bool") == (name == "is_integer"))))
+        }
+        ("signed", Value::Element(element)) if construct::is_integral(*element) => {
+            Ok(Some(truth(!element.name.starts_with('u'))))
+        }
         ("iterator", Value::Tensor(tensor)) => Ok(Some(Value::Engine(tensor.engine.clone()))),
         ("element_type" | "dtype" | "value_type", _) => Ok(element_of(of)),
         ("num_tiles_executed", _) => Ok(match items(of).as_deref() {

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 136] = [
+const CASES: [Case; 139] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -950,6 +950,32 @@ const CASES: [Case; 136] = [
         "from typing import NamedTuple\nfrom cutlass.cute.runtime import make_fake_compact_tensor\nclass Shape(NamedTuple):\n    m: int\n    n: int\n    def up(self, t):\n        return self._replace(m=self.m * t)\n    def first(self):\n        return self[:1]\nclass Gemm:\n    def __init__(self, tile):\n        self.tile = tile\n    @cute.jit\n    def __call__(self, a: cute.Tensor, n: cutlass.Int32):\n        z = cute.zipped_divide(a, self.tile)\n        self.kernel(z, n).launch(grid=[1, 1, 1], block=[32, 1, 1])\n    @cute.kernel\n    def kernel(self, z: cute.Tensor, n: cutlass.Int32):\n        w = z[(None, 0)]\ns = Shape(4, 8).up(2)\nb = s.first()\nmade = [Gemm((4, 4)), Gemm((8, 8))]\nx = make_fake_compact_tensor(cutlass.Float16, (64, 32))\nfor g in made:\n    cute.compile(g, x, 4)",
         &[],
         &[("b", "(_8)"), ("z", "gmem_ptr[16b](…) o ((_4,_4),(_16,_8)):((_1,_64),(_4,_256))"), ("n", "4")],
+    ),
+    // What the command line has comes through functions, is made of other names, and is read by the function that it names.
+    (
+        "import argparse\nSIZES = (512, 256, 64)\ndef numbers(text):\n    return tuple(int(part) for part in text.split(\"x\"))\ndef options():\n    parser = argparse.ArgumentParser()\n    parser.add_argument(\"--mnk\", type=str, default=\",\".join(str(size) for size in SIZES))\n    parser.add_argument(\"--tile\", type=numbers, default=\"8x16\")\n    parser.add_argument(\"--k\", type=int, default=SIZES[2])\n    parser.add_argument(\"--cluster\", type=str, default=None)\n    parser.add_argument(\"--dtype\", type=cutlass.dtype, default=cutlass.Float4E2M1FN)\n    return parser.parse_args()\ndef run(tile, k, cluster, dtype):\n    l = cute.make_layout((*tile, k))\n    if cluster is None:\n        cluster = (2, 1)\n    c = cluster * 2\n    w = dtype.width\nif __name__ == \"__main__\":\n    args = options()\n    mnk = tuple(int(size) for size in args.mnk.split(\",\"))\n    cluster = numbers(args.cluster) if args.cluster else None\n    run(args.tile, args.k, cluster, args.dtype)",
+        &[],
+        &[("mnk", "(_512,_256,_64)"), ("l", "(_8,_16,_64):(_1,_8,_128)"), ("c", "(_2,_1,_2,_1)"), ("w", "_4")],
+    ),
+    // Tensors of the host computed from others, and the modules that make them under any name.
+    (
+        "import torch as th\nimport torch.nn.functional as F\nimport cutlass.torch as ct\nfrom cutlass.torch import dtype as host_type\nfrom cutlass.utils import create_cute_tensor_for_fp8, is_fp8_dtype\na = th.empty((2, 64, 32), dtype=th.float32, device=th.device(\"cuda\")).normal_(0, 0.5).permute(0, 2, 1)\nb = F.softplus(-th.exp(a) * 2 - 4).to(dtype=host_type(cutlass.Float16))\nt = from_dlpack(b)\nc = from_dlpack(a + th.ones(64, dtype=th.float32))\nd = create_cute_tensor_for_fp8(a.to(dtype=th.uint8), cutlass.Float8E4M3FN, 1, source_f32_tensor=a)\ne = is_fp8_dtype(cutlass.Float8E5M2)\nf = from_dlpack(th.ones(32, 1) * th.ones(1, 64))\ng = from_dlpack(th.zeros(3, 1, 64).permute(2, 1, 0) + th.ones(5, 3))\nn = 1 if cutlass.Float16.is_float and not cutlass.Int8.is_float else 0\ns = from_dlpack(th.empty(4, dtype=cutlass.torch.dtype(cutlass.Int8)))",
+        &[],
+        &[
+            ("t", "gmem_ptr[16b](…) o (_2,_32,_64):(_2048,_1,_32)"),
+            ("c", "gmem_ptr[32b](…) o (_2,_32,_64):(_2048,_1,_32)"),
+            ("f", "ptr[32b](…) o (_32,_64):(_64,_1)"),
+            ("g", "ptr[32b](…) o (_64,_5,_3):(_1,_64,_320)"),
+            ("d", "gmem_ptr[8b](…) o (2,32,64):(2048,_1,32)"),
+            ("e", "true"),
+            ("n", "_1"),
+            ("s", "ptr[8b](…) o (_4):(_1)"),
+        ],
+    ),
+    (
+        "import math\na = 2 ** math.ceil(math.log2(320))\nb = int(math.log2(320))\nc = math.log2(320)\nd = math.ceil(math.sqrt(17))\ne = cute.size_in_bytes(cutlass.Float16, None)\n(\n    f,\n    g,\n) = (4, 8) + (1,)[1:] + ()\nclass Grid:\n    def __init__(self, n):\n        self.l = cute.make_layout(n)\ndef make(kind=None):\n    if kind is None:\n        kind = Grid\n    h = kind(4).l\nmake()",
+        &[],
+        &[("a", "_512"), ("b", "_8"), ("c", "-"), ("d", "_5"), ("e", "_0"), ("f", "_4"), ("g", "_8"), ("h", "_4:_1")],
     ),
     // What a function gives a name of around it is not known behind it.
     (
