@@ -248,12 +248,13 @@ impl CopyAtom {
         let whole = counted.modes.iter().map(|modes| counted_as_one(&tensor, modes)).collect::<Result<Vec<_>>>()?;
         let steps = whole.iter().map(|(_, step)| *step).collect::<Vec<_>>();
         let first = |place: usize| counted.modes.get(place).and_then(|modes| modes.first()?.first()).copied();
-        for (place, step) in steps.iter().enumerate() {
+        for (place, (extent, step)) in whole.iter().enumerate() {
             let mode = first(place).unwrap_or_default();
             if place == 0 && *step != 1 {
                 return Err(Unfit::Turned { mode }.into());
             }
-            if place > 0 && step.saturating_mul(unit) % GRANULE != 0 {
+            // Along one element nobody steps.
+            if place > 0 && *extent != 1 && step.saturating_mul(unit) % GRANULE != 0 {
                 return Err(Unfit::Stride { mode, bits: step.saturating_mul(unit) }.into());
             }
         }

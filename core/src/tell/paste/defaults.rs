@@ -89,6 +89,15 @@ pub(super) fn typed(input: &Input, text: &str) -> Option<Value> {
     evaluation.outcomes().rev().find_map(|outcome| outcome.value.clone())
 }
 
+/// The compute capability of the first device that has such instructions, as one types it.
+pub(super) fn capability(instructions: Instructions) -> &'static str {
+    match instructions {
+        Instructions::Warp => "(8,0)",
+        Instructions::Warpgroup => "(9,0)",
+        Instructions::Tcgen05 => "(10,0)",
+    }
+}
+
 /// Reports whether what is typed for an input has a value once code has arrived that is on its way.
 pub(super) fn is_awaited(text: &str) -> bool {
     text.len() <= INPUT_LENGTH

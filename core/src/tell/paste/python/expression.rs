@@ -10,7 +10,8 @@ use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::notebook::{construct, functions};
 use crate::operations::{self, called};
-use crate::paste::document::{InputKind, RoleKind};
+use crate::paste::defaults;
+use crate::paste::document::{Input, InputKind, RoleKind};
 use crate::paste::rounds::ELEMENT;
 use crate::paste::settle::is_about_layouts;
 
@@ -81,6 +82,9 @@ pub(super) struct Given {
 
 /// Number of expressions that one looks at for the class that an object is of.
 const STEPS: usize = 64;
+
+/// The input that says which instructions a device has: `torch.cuda.get_device_capability()`.
+const CAPABILITY: &str = "compute_capability";
 
 impl Reader<'_> {
     pub(super) fn descend(&mut self) -> Read<()> {
@@ -824,6 +828,10 @@ impl Reader<'_> {
         if is_foreign && class == "operator" && !self.is_mark("(") {
             return Ok(name_of(&last, whole));
         }
+        if is_foreign && class == "cuda" && self.is_mark("(") && self.host_module(word).is_some() {
+            self.arguments()?;
+            return Ok(self.of_cuda(&last, span.to(self.before())));
+        }
         if is_foreign {
             // `import torch as th`, `cutlass.torch.dtype(…)`
             let host = self.host_module(word).or_else(|| self.host_module(&class));
@@ -870,7 +878,11 @@ impl Reader<'_> {
             if (class == "arch" || names::is_of_machine(&last)) && names::special(&last).is_none() {
                 return Ok(self.of_machine(&last, given, span));
             }
-            return Ok(self.call(&last, whole, given, span));
+            // The DSL's own, whatever the text calls so.
+            let own = if ["cute", "cutlass"].contains(&word) { self.parameters.remove(&last) } else { None };
+            let made = self.call(&last, whole, given, span);
+            self.parameters.extend(own.map(|own| (last, own)));
+            return Ok(made);
         }
         if class.starts_with(char::is_uppercase) {
             return Ok(variant(&class, &last, whole));
@@ -1134,6 +1146,35 @@ impl Reader<'_> {
         self.builder.push(call.span, None, call, RoleKind::Hidden, false);
     }
 
+    /// What PyTorch says of the device that a program runs on.
+    fn of_cuda(&mut self, name: &str, span: Span) -> Expression {
+        let capability = |reader: &mut Self| {
+            let default = defaults::capability(reader.instructions).to_string();
+            let (name, kind) = (CAPABILITY.to_string(), InputKind::Value);
+            reader.builder.ask(Input { name, statement: 0, kind, is_static: true, default, span }, span);
+            name_of(CAPABILITY, span)
+        };
+        match name {
+            "is_available" => truth(true, span),
+            "current_device" => int(0, span),
+            "device_count" => int(1, span),
+            "get_device_capability" => capability(self),
+            "get_device_properties" => {
+                self.mention(names::MULTIPROCESSORS, span);
+                let whole = capability(self);
+                let part = |at: i64| invoke(names::AT, vec![whole.clone(), int(at, span)], span);
+                let parts = [
+                    ("major", part(0)),
+                    ("minor", part(1)),
+                    ("multi_processor_count", name_of(names::MULTIPROCESSORS, span)),
+                ];
+                let word = |name: &str| Expression { kind: ExpressionKind::Text(name.to_string()), span };
+                invoke(names::DICTIONARY, parts.into_iter().flat_map(|(name, of)| [word(name), of]).collect(), span)
+            }
+            _ => foreign(span),
+        }
+    }
+
     /// The module that makes tensors of the host which a word stands for: `np` is `numpy`.
     fn host_module(&self, word: &str) -> Option<&'static str> {
         host::module(self.renamed.get(word).map_or(word, String::as_str))
@@ -1287,8 +1328,7 @@ impl Reader<'_> {
             let module = of.span.of(self.text).split('.').next().unwrap_or_default().trim();
             let is_of_module = name == "hasattr" && self.module(module) == Some(false);
             if is_of_module && (operations::find(member).is_some() || names::special(member).is_some()) {
-                let truth = call_of("True", span, Vec::new());
-                return Expression { kind: ExpressionKind::Call(Box::new(truth)), span };
+                return truth(true, span);
             }
             let found = match &of.kind {
                 ExpressionKind::Name(object) if object == "self" => name_of(&format!("self.{member}"), span),
@@ -1753,11 +1793,15 @@ impl Reader<'_> {
     fn note_argument(&mut self, given: &Given) {
         let Some(ExpressionKind::Text(name)) = given.arguments.last().map(|last| &last.kind) else { return };
         let named = |wanted: &str| given.named.iter().find(|(name, ..)| name == wanted).map(|(_, _, value)| value);
-        let is_truth = matches!(named("action").map(|action| &action.kind), Some(ExpressionKind::Text(_)));
-        let default = match named("default") {
-            Some(default) => default.span.of(self.text).to_string(),
-            None if is_truth => "false".to_string(),
-            None => return,
+        let text_of = |wanted: &str| match named(wanted).map(|of| &of.kind) {
+            Some(ExpressionKind::Text(text)) => Some(text.clone()),
+            _ => None,
+        };
+        let name = text_of("dest").unwrap_or_else(|| name.clone());
+        let default = match (named("default"), text_of("action")) {
+            (Some(default), _) => default.span.of(self.text).to_string(),
+            (None, Some(action)) => (action == "store_false").to_string(),
+            (None, None) => return,
         };
         let said = named("default").cloned();
         // What a text stands for is what reads it: `type=parse`.
@@ -1855,6 +1899,9 @@ impl Reader<'_> {
             && let Some(element) = self.ranges.get(member)
         {
             return invoke(names::DATA, vec![element.clone()], span);
+        }
+        if name == "data_ptr" && given.arguments.is_empty() {
+            return invoke(&format!("{}.{name}", host::MADE), vec![receiver], span);
         }
         // `"128x64".strip().split("x")`
         if matches!((name, given.arguments.len()), ("split" | "join", 1) | ("strip", 0)) {
@@ -2058,6 +2105,12 @@ fn binary(operator: &'static str, left: Expression, right: Expression) -> Expres
         };
     }
     Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }
+}
+
+/// A truth, as Python writes it.
+fn truth(value: bool, span: Span) -> Expression {
+    let call = call_of(if value { "True" } else { "False" }, span, Vec::new());
+    Expression { kind: ExpressionKind::Call(Box::new(call)), span }
 }
 
 /// Reports whether an expression is a number with a point: a division gives one, and what is computed of it.

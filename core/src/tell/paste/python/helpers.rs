@@ -105,6 +105,15 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
         "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" | "MmaMXF8Op" | "MmaMXF8F6F4Op" | "MmaMXF4Op"
         | "MmaMXF4NVF4Op" | "SM103MmaMXF4Op" | "SM103MmaMXF4NVF4Op" => Ok(of_tensor_memory(name, values)),
         "MmaF8Op" => Ok(of_warpgroup(values)),
+        "get_smem_layout_atom_ab" => {
+            let [major, Value::Element(element), shape, ..] = values else { return Ok(None) };
+            let Some(AtomValue::Tag(major)) = atom_value(major) else { return Ok(None) };
+            let is_k_major = major.ends_with(".K");
+            let mode = items(shape).and_then(|modes| modes.into_iter().nth(usize::from(is_k_major)));
+            let size = mode.map(|mode| helpers.of(called::SIZE, vec![mode])).transpose()?;
+            let kind = size.and_then(|size| Some(kind_of_operand(is_k_major, element.bits, size.as_int()?.value())));
+            Ok(kind.map(|kind| Value::Text(format!("SmemLayoutAtomKind.{kind}"))))
+        }
         "tile_atom_to_shape_SF" => match values {
             [shape, vector] => helpers.scale_factors(shape.clone(), vector, &[2, 1, 3]),
             _ => Ok(None),

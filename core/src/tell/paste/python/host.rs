@@ -102,7 +102,7 @@ fn parameters(name: &str) -> Option<&'static [&'static str]> {
         "transpose" => &["input", "dim0", "dim1"],
         "matrix" => &["l", "mode0", "mode1", "is_mode0_major", "cutlass_dtype"],
         "create_and_permute_torch_tensor" => &["shape", "dtype", "permute_order"],
-        "cute_tensor_like" => &["data_ref", "cutlass_dtype", "is_dynamic_layout"],
+        "cute_tensor_like" => &["data_ref", "cutlass_dtype", "is_dynamic_layout", "assumed_align"],
         "convert_cute_tensor" => &["f32_torch_tensor", "cute_tensor"],
         "dtype" => &["ty"],
         _ => return None,
@@ -229,7 +229,7 @@ pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
                 None => Some(tensor),
             }
         }
-        ("cute_tensor_like", [of, dtype, is_dynamic]) => {
+        ("cute_tensor_like", [of, dtype, is_dynamic, ..]) => {
             let tensor = tensor_of(of)?;
             let (element, layout) = (type_of(Some(dtype))?, in_same_order(tensor.layout.plain()?)?);
             let here = of_host(Space::Global, in_bytes(element), layout.clone());

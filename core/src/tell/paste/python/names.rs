@@ -164,11 +164,14 @@ pub(super) fn is_of_machine(name: &str) -> bool {
     machine_inputs(name).is_some()
 }
 
+/// The input that says how many multiprocessors a device has.
+pub(super) const MULTIPROCESSORS: &str = "multiprocessors";
+
 /// The input that a question about the device stands for: `HardwareInfo().get_max_active_clusters(1)`.
 pub(super) fn of_device(method: &str) -> Option<&'static str> {
     Some(match method {
         "get_max_active_clusters" => "max_active_clusters",
-        "get_device_multiprocessor_count" => "multiprocessors",
+        "get_device_multiprocessor_count" => MULTIPROCESSORS,
         _ => return None,
     })
 }
@@ -289,6 +292,9 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "any" | "any_" => ("py any", &["x"]),
         "Int8" | "Int16" | "Int4" | "Int128" | "Uint8" | "Uint16" | "Uint32" | "Uint64" | "Integer" | "Int32"
         | "Int64" => ("py Int32", &["x"]),
+        "get_smem_layout_atom_ab" => {
+            ("py get_smem_layout_atom_ab", &["major_mode", "element_type", "smem_shape_mn_k", "sparsity"])
+        }
         "get_smem_layout_atom" => ("py get_smem_layout_atom", &["layout", "element_type", "major_mode_size"]),
         "make_smem_layout_atom" => ("py make_smem_layout_atom", &["kind", "element_type"]),
         "make_smem_layout" => ("py make_smem_layout", &["leading_mode", "smem_tile_shape", "a_dtype", "num_stages"]),
@@ -418,8 +424,9 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "Ld16x64bOp" => ("py Ld16x64bOp", REPEATED),
         "Ld16x128bOp" => ("py Ld16x128bOp", REPEATED),
         "Ld16x256bOp" => ("py Ld16x256bOp", REPEATED),
-        "Ld16x32bx2Op" => ("py Ld16x32bx2Op", REPEATED),
-        "Ld32x32bOp" => ("py Ld32x32bOp", REPEATED),
+        "Ld16x32bx2Op" | "LdRed16x32bx2Op" => ("py Ld16x32bx2Op", REPEATED),
+        // With a reduction beside it, a load gives the same elements to the same threads.
+        "Ld32x32bOp" | "LdRed32x32bOp" => ("py Ld32x32bOp", REPEATED),
         "St16x64bOp" => ("py St16x64bOp", REPEATED),
         "St16x128bOp" => ("py St16x128bOp", REPEATED),
         "St16x256bOp" => ("py St16x256bOp", REPEATED),
