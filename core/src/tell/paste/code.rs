@@ -6,7 +6,7 @@ use super::custom;
 use super::defaults;
 use super::document::{Constructor, Document, Field, Function, Language, Type};
 use super::form;
-use super::python::{callable, host, objects};
+use super::python::{callable, content, host, objects};
 use super::rounds;
 use super::settle::truth;
 use super::user::User;
@@ -952,7 +952,7 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             None => return unknown(Reason::NotRead, Some(&call.name), span),
         };
         if let Some(tensor) = host::tensor_of(&receiver) {
-            let answer = host::method(tensor, &call.name, &values(rest)?);
+            let answer = content::kept(&receiver, &call.name, host::method(tensor, &call.name, &values(rest)?));
             return answer.map_or_else(|| unknown(Reason::OtherValue, Some(&call.name), span), Ok);
         }
         if let Value::Tensor(tensor) = &receiver

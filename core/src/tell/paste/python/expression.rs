@@ -850,6 +850,12 @@ impl Reader<'_> {
                 {
                     return Ok(made);
                 }
+                if host.is_some()
+                    && matches!(last.as_str(), "max" | "min")
+                    && !given.arguments.first().is_some_and(|first| self.is_unchanged(first))
+                {
+                    return Ok(foreign(span));
+                }
                 if let Some(host) = host
                     && let Some(made) = host::call(host, &last, given, span)
                 {
@@ -1144,6 +1150,13 @@ impl Reader<'_> {
     /// Has a call run whose answer is none: what is compiled with arguments is seen with these, and so is what is launched.
     fn run_apart(&mut self, call: Expression) {
         self.builder.push(call.span, None, call, RoleKind::Hidden, false);
+    }
+
+    /// Reports whether the text changes nothing in place of the name that an expression begins with.
+    fn is_unchanged(&self, of: &Expression) -> bool {
+        let name = of.span.of(self.text).trim_start_matches('(').split(|of: char| !of.is_alphanumeric() && of != '_');
+        let name = name.take(1).find(|name| !name.is_empty());
+        name.is_some_and(|name| self.changed.as_ref().is_some_and(|changed| !changed.contains(name)))
     }
 
     /// What PyTorch says of the device that a program runs on.
@@ -1899,6 +1912,14 @@ impl Reader<'_> {
             && let Some(element) = self.ranges.get(member)
         {
             return invoke(names::DATA, vec![element.clone()], span);
+        }
+        if name == "item" && given.arguments.is_empty() {
+            let is_known = self.is_unchanged(&receiver);
+            return if is_known {
+                invoke(&format!("{}.{name}", host::MADE), vec![receiver], span)
+            } else {
+                foreign(span)
+            };
         }
         if name == "data_ptr" && given.arguments.is_empty() {
             return invoke(&format!("{}.{name}", host::MADE), vec![receiver], span);

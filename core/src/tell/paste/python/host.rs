@@ -7,6 +7,7 @@
 
 use std::cmp::Ordering;
 
+use super::content;
 use super::expression::{Given, invoke, ordered};
 use super::reader::name_of;
 use super::runtime::{is_none, items, number, tuple, type_of};
@@ -98,6 +99,7 @@ fn parameters(name: &str) -> Option<&'static [&'static str]> {
         "eye" => &["n", "m"],
         "abs" | "exp" | "neg" | "log" | "sqrt" | "rsqrt" | "relu" | "sigmoid" | "tanh" | "softplus" | "silu"
         | "gelu" | "sin" | "cos" | "sign" | "square" => &["input"],
+        "max" | "min" => &["input"],
         "permute" => &["input", "dims"],
         "transpose" => &["input", "dim0", "dim1"],
         "matrix" => &["l", "mode0", "mode1", "is_mode0_major", "cutlass_dtype"],
@@ -162,6 +164,17 @@ fn emptied(data: &mut Expression) -> bool {
 
 /// The tensor that such a call makes; `None` where that is not known.
 pub(super) fn made(name: &str, values: &[Value]) -> Option<Value> {
+    let each = match name {
+        "zeros" | "zeros_like" => Some(Int::ZERO),
+        "ones" | "ones_like" => Some(Int::ONE),
+        "max" | "min" => return content::kept(values.get(2)?, name, None),
+        _ => None,
+    };
+    laid(name, values).map(|made| content::filled(made, each))
+}
+
+/// The same without what stands in it.
+fn laid(name: &str, values: &[Value]) -> Option<Value> {
     let [dtype, device, given @ ..] = values else { return None };
     if let ("dtype", [of]) = (name, given) {
         return Some(of.clone());
@@ -309,7 +322,7 @@ pub(super) fn combined(operator: &str, left: &Value, right: &Value) -> Option<Va
     let made = |tensor: &Tensor, layout: Layout, element: Element| {
         let Engine::Typed(before) = tensor.engine else { return None };
         let element = if is_comparison { construct::element("bool")? } else { element };
-        Some(of_host(before.space, element, layout))
+        Some(content::filled(of_host(before.space, element, layout), content::combined(operator, left, right)))
     };
     let element = |tensor: &Tensor| type_of(Some(&Value::Tensor(tensor.clone())));
     match (tensor_of(left), tensor_of(right)) {

@@ -5,6 +5,7 @@
 
 mod attributes;
 pub(super) mod callable;
+pub(super) mod content;
 mod expression;
 mod function;
 mod helpers;

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::content;
 use super::expression::{invoke, is_of_layouts, tuple};
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
@@ -199,6 +200,8 @@ pub(super) struct Reader<'a> {
     pub(super) given_to_classes: HashSet<String>,
     /// Names that a function gives other values outside of it: `global count`.
     pub(super) given_outside: HashSet<String>,
+    /// Names of what is changed in place; `None` where anything may be.
+    pub(super) changed: Option<HashSet<String>>,
     /// The first statement of the enumeration that stands here, and whether its members are bits.
     pub(super) enumeration: Option<(usize, bool)>,
     /// Types of elements of members of shared memory.
@@ -293,12 +296,14 @@ pub(super) fn read(text: &str) -> Notebook {
         class: None,
         given_to_classes: HashSet::new(),
         given_outside: HashSet::new(),
+        changed: None,
         enumeration: None,
         itertools: HashMap::new(),
         storages: HashMap::new(),
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
+    reader.changed = content::changed(text, &reader.tokens);
     reader.survey();
     while reader.at < reader.tokens.len() {
         let before = reader.at;

@@ -2,6 +2,7 @@
 //! comprehension.
 
 use super::callable;
+use super::content;
 use super::helpers::{self, is_row_major, kind_of, shared_atom};
 use super::host;
 use super::names;
@@ -864,7 +865,8 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
             all => all,
         };
         let indices = indices.iter().map(|index| place_of(scope, index)).collect::<Evaluated<Option<Vec<_>>>>()?;
-        return indices.and_then(|indices| host::indexed(tensor, &indices)).map_or_else(refused, Ok);
+        let part = indices.and_then(|indices| host::indexed(tensor, &indices));
+        return part.map(|part| content::filled(part, content::of(&value))).map_or_else(refused, Ok);
     }
     let is_slice = |expression: &Expression| slice_of(expression).is_some();
     if let [only] = indices
@@ -1132,7 +1134,11 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
     if let Some(name) = name.strip_prefix("host ") {
         return match name.strip_prefix('.') {
             Some(method) => match first.and_then(host::tensor_of) {
-                Some(tensor) => Ok(host::method(tensor, method, values.get(1..).unwrap_or_default())),
+                Some(tensor) => {
+                    let answer = host::method(tensor, method, values.get(1..).unwrap_or_default());
+                    Ok(first.and_then(|first| content::kept(first, method, answer)))
+                }
+                None if method == "item" && first.is_some_and(|first| first.as_int().is_some()) => Ok(first.cloned()),
                 None => unknown(Reason::OtherValue, None, span),
             },
             None => Ok(host::made(name, values)),

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 139] = [
+const CASES: [Case; 143] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -976,6 +976,30 @@ const CASES: [Case; 139] = [
         "import math\na = 2 ** math.ceil(math.log2(320))\nb = int(math.log2(320))\nc = math.log2(320)\nd = math.ceil(math.sqrt(17))\ne = cute.size_in_bytes(cutlass.Float16, None)\n(\n    f,\n    g,\n) = (4, 8) + (1,)[1:] + ()\nclass Grid:\n    def __init__(self, n):\n        self.l = cute.make_layout(n)\ndef make(kind=None):\n    if kind is None:\n        kind = Grid\n    h = kind(4).l\nmake()",
         &[],
         &[("a", "_512"), ("b", "_8"), ("c", "-"), ("d", "_5"), ("e", "_0"), ("f", "_4"), ("g", "_8"), ("h", "_4:_1")],
+    ),
+    // Where each element of a tensor is the same integer, it is read from it, unless the text may change it in place.
+    (
+        "import torch\ndef lengths(n, k):\n    of = torch.ones(n, dtype=torch.int32) * k\n    return of, of.cuda()\na, b = lengths(4, 512)\nx = a[0].item()\ny = torch.max(b)\nc = torch.zeros(4)\nc[1] = 5\nz = c[0].item()\nd = torch.ones(8)\nd.fill_(3)\nw = d[0].item()\ne = (torch.zeros(4, 2) + 7).view(-1).max().item()\nf = torch.empty(4)[0].item()",
+        &[],
+        &[("x", "_512"), ("y", "_512"), ("z", "-"), ("w", "-"), ("e", "_7"), ("f", "-")],
+    ),
+    ("import torch\ndef change(t):\n    t[0] = 5\na = torch.zeros(4)\nchange(a)\nx = a[0].item()", &[], &[("x", "-")]),
+    // What is asked of the device is asked for, and a module's function is that whatever the text calls so.
+    (
+        "import torch\nimport argparse\ndef version():\n    if not torch.cuda.is_available():\n        return 80\n    props = torch.cuda.get_device_properties(0)\n    return props.major * 10 + props.minor\n@cute.jit\ndef host(a: cute.Tensor, tile: cutlass.Constexpr):\n    m, n = tile\n    z = cute.zipped_divide(a, tile)\n@functools.lru_cache\ndef compile(tile=None):\n    if tile is None:\n        tile = (16, 8)\n    return cute.compile(host, make_fake_compact_tensor(cutlass.Float16, (64, 32)), tile)\nparser = argparse.ArgumentParser()\nparser.add_argument(\"--no_pairs\", dest=\"pairs\", action=\"store_false\")\nargs = parser.parse_args()\nv = version()\nc = utils.HardwareInfo().get_max_active_clusters(2)\np = 1 if args.pairs else 2\nk = compile()",
+        &[("compute_capability", "(10,3)")],
+        &[
+            ("v", "_103"),
+            ("c", "_132"),
+            ("p", "_1"),
+            ("m", "_16"),
+            ("z", "gmem_ptr[16b](…) o ((_16,_8),(_4,_4)):((_1,_64),(_16,_512))"),
+        ],
+    ),
+    (
+        "def f(a: cute.Tensor):\n    k = sm100_utils.get_smem_layout_atom_ab(OperandMajorMode.MN, cutlass.Float32, (128, 32))\n    s = sm100_utils.make_smem_layout_atom(k, cutlass.Float32)\nx = torch.empty((1, 4096, 512), dtype=torch.float16, device=\"cuda\").permute(1, 2, 0)\nb = from_dlpack(x).mark_layout_dynamic(leading_dim=1)\nl = cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, cute.make_layout((128, 64), stride=(64, 1)))\natom, t = cute.nvgpu.cpasync.make_tiled_tma_atom(cute.nvgpu.cpasync.CopyBulkTensorTileG2SOp(), b, l, (128, 64))",
+        &[],
+        &[("s", "Sw<2,5,2> o _0 o (_32,_4):(_1,_32)"), ("t", "ArithTuple(_0,_0,_0) o (4096,512,1):(_1@1,_1@0,_1@2)")],
     ),
     // What a function gives a name of around it is not known behind it.
     (
