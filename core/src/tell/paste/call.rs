@@ -3,7 +3,7 @@
 use super::CALL_DEPTH_LIMIT;
 use super::cpp::{overload, packs};
 use super::document::{Document, Entry, Function, Language, RoleKind};
-use super::python::{host, objects};
+use super::python::{callable, host, objects};
 use super::settle::{Settled, scope as scope_of, settled, truth};
 use super::user::User;
 use crate::notebook::diagnostic::DiagnosticKind;
@@ -216,6 +216,12 @@ fn run_to(
                 frame.insert(index, Some(value));
             }
             Settled::Not(State::LeftOut(Reason::NotTaken)) => {}
+            Settled::Not(_)
+                if role.kind == RoleKind::Return
+                    && let Some(parts) = in_parts(scope, index, &frame) =>
+            {
+                return Ok((frame, Some(parts)));
+            }
             _ if role.kind == RoleKind::Return && is_through => return Ok((frame, None)),
             Settled::Wrong(diagnostic) if role.kind == RoleKind::Return => return Err(diagnostic),
             Settled::Wrong(_) => {}
@@ -231,6 +237,16 @@ fn run_to(
         }
     }
     Ok((frame, None))
+}
+
+/// The items of a tuple of Python that a function answers of which not all are known; `None` where none is.
+fn in_parts(scope: &Scope<'_>, answer: usize, frame: &Frame) -> Option<Value> {
+    let document = document(scope).filter(|document| document.language == Language::Python)?;
+    let items = callable::items_of(&scope.evaluation().statements().get(answer)?.expression)?;
+    let within = inner(scope, document, answer, frame);
+    let parts = items.iter().map(|item| within.value(item).ok()).collect::<Vec<_>>();
+    scope.pay_for(&within);
+    parts.iter().any(Option::is_some).then(|| User::Left(parts, None).into())
 }
 
 /// Reports whether a statement stands in a loop that is come to.

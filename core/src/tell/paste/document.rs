@@ -353,6 +353,11 @@ impl Document {
         said.map(String::as_str)
     }
 
+    /// Reports whether a value is what a function of Python answers of which not all is known.
+    pub(super) fn is_in_parts(&self, value: &Value) -> bool {
+        self.language == Language::Python && matches!(User::of(value), Some(User::Left(_, None)))
+    }
+
     /// The innermost function that each of so many statements stands in.
     pub(super) fn functions_of_statements(&self, count: usize) -> Vec<Option<usize>> {
         let mut within = vec![None; count];

@@ -264,6 +264,10 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
         RoleKind::Value | RoleKind::Hidden | RoleKind::Condition(_) | RoleKind::Return => {
             let value = scope.value(&statement.expression);
             match value {
+                // Only who takes it apart has what is known of it.
+                Ok(value) if role.kind == RoleKind::Value && document.is_in_parts(&value) => {
+                    Settled::Not(State::LeftOut(Reason::OtherValue))
+                }
                 Ok(value) => Settled::Value(value),
                 // Python's classes of instructions are not all atoms here.
                 Err(diagnostic)

@@ -152,6 +152,17 @@ pub(super) fn name_of(of: &Expression) -> Option<&str> {
     }
 }
 
+/// The items of a tuple as it is written, each of which is one value.
+pub(in crate::paste) fn items_of(of: &Expression) -> Option<&[Expression]> {
+    let items = match (&of.kind, invoked(of)) {
+        (ExpressionKind::Tuple(items), _) => items.as_slice(),
+        (_, Some((names::TUPLE, items))) => items,
+        _ => return None,
+    };
+    let is_several = |item: &Expression| invoked(item).is_some_and(|(name, _)| name == names::STAR);
+    (items.len() > 1 && !items.iter().any(is_several)).then_some(items)
+}
+
 /// What Python alone has that an expression calls, with its arguments.
 pub(super) fn invoked(of: &Expression) -> Option<(&str, &[Expression])> {
     use crate::notebook::syntax::Code;

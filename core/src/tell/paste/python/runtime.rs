@@ -855,6 +855,12 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
         }
         (Err(refused), _) => return Err(refused),
     };
+    // What a function answers of which not all is known.
+    if let Some(User::Left(parts, None)) = User::of(&value) {
+        let [Expression { kind: ExpressionKind::Int { value: place, .. }, .. }] = indices else { return refused() };
+        let part = usize::try_from(*place).ok().and_then(|place| parts.get(place)?.clone());
+        return part.map_or_else(|| unknown(Reason::OtherValue, None, span), Ok);
+    }
     let value = match own_method(scope, &value, "__getitem__") {
         Some(_) => value,
         None => as_tuple(scope, value, span),
@@ -1150,10 +1156,17 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             None => Some(first.clone()).filter(|first| matches!(first, Value::Tensor(_))),
         },
         ("is_fp8_dtype", Some(of)) => type_of(Some(of)).map(|of| truth(host::is_fp8(of))),
-        ("create_cute_tensor_for_fp8", Some(first)) => host::tensor_of(first).and_then(|tensor| {
+        ("create_cute_tensor_for_fp8", Some(first)) => {
             let is_marked = values.get(5).is_none_or(|marked| settle::truth(Some(marked)) != Some(false));
-            host::of_storage(tensor, type_of(second)?, values.get(2).filter(|_| is_marked)).map(Value::Tensor)
-        }),
+            match (host::tensor_of(first), type_of(second)) {
+                (Some(tensor), Some(element)) => {
+                    host::of_storage(tensor, element, values.get(2).filter(|_| is_marked)).map(Value::Tensor)
+                }
+                // Whoever was given it has it as one of the DSL already.
+                (None, Some(_)) => Some(first.clone()).filter(|first| matches!(first, Value::Tensor(_))),
+                _ => None,
+            }
+        }
         (name, _) if name == name_of_tuple => tuple(values.to_vec()),
         ("+", Some(_)) => {
             let joined = values.iter().map(items).collect::<Option<Vec<_>>>();

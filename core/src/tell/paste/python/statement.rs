@@ -1909,7 +1909,8 @@ impl Reader<'_> {
     pub(super) fn mention(&mut self, name: &str, span: Span) {
         let is_member = name.starts_with("self.");
         let is_defined = self.builder.document().defining(name, self.builder.count()).is_some();
-        if is_defined || self.parameters.contains_key(name) || name == "_" || self.is_object(name) {
+        let is_module = self.module(name).is_some();
+        if is_defined || is_module || self.parameters.contains_key(name) || name == "_" || self.is_object(name) {
             return;
         }
         let is_known = operations::find(name).is_some()

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 143] = [
+const CASES: [Case; 144] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -1000,6 +1000,12 @@ const CASES: [Case; 143] = [
         "def f(a: cute.Tensor):\n    k = sm100_utils.get_smem_layout_atom_ab(OperandMajorMode.MN, cutlass.Float32, (128, 32))\n    s = sm100_utils.make_smem_layout_atom(k, cutlass.Float32)\nx = torch.empty((1, 4096, 512), dtype=torch.float16, device=\"cuda\").permute(1, 2, 0)\nb = from_dlpack(x).mark_layout_dynamic(leading_dim=1)\nl = cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, cute.make_layout((128, 64), stride=(64, 1)))\natom, t = cute.nvgpu.cpasync.make_tiled_tma_atom(cute.nvgpu.cpasync.CopyBulkTensorTileG2SOp(), b, l, (128, 64))",
         &[],
         &[("s", "Sw<2,5,2> o _0 o (_32,_4):(_1,_32)"), ("t", "ArithTuple(_0,_0,_0) o (4096,512,1):(_1@1,_1@0,_1@2)")],
+    ),
+    // Of what a function answers its caller has what is known.
+    (
+        "import torch\ndef make(m, n):\n    of = torch.load(\"weights\")\n    t = cute.make_layout((m, n))\n    return of, t, (m, of)\na, l, b = make(4, 8)\nwhole = make(2, 2)\nc = whole[1]\nkind = getattr(cutlass, name) if isinstance(name, str) else cutlass.Float16\nw = kind.width",
+        &[],
+        &[("l", "(_4,_8):(_1,_4)"), ("a", "-"), ("b", "-"), ("whole", "-")],
     ),
     // What a function gives a name of around it is not known behind it.
     (
