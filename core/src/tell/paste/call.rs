@@ -157,6 +157,8 @@ fn run_to(
     loops.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
     let mut loops = loops.into_iter().peekable();
     let mut behind = 0;
+    // Statements about something else than layouts.
+    let mut others = Vec::new();
     for index in function.range.clone() {
         while let Some(range) = loops.next_if(|range| range.start <= index) {
             behind = behind.max(range.end);
@@ -228,11 +230,18 @@ fn run_to(
             Settled::Not(state) if role.kind == RoleKind::Return => {
                 let (reason, of) = match state {
                     State::LeftOut(reason) => (reason, None),
+                    // What rests on something else than layouts is no layout either.
+                    State::Unknown(Reason::DependsOn, Some(name))
+                        if document.defining(&name, index).is_some_and(|told| others.contains(&told)) =>
+                    {
+                        (Reason::OtherValue, None)
+                    }
                     State::Unknown(reason, of) => (reason, of),
                     State::Evaluated => (Reason::NotRead, None),
                 };
                 return unknown(reason, of.as_deref(), span);
             }
+            Settled::Not(State::LeftOut(Reason::OtherValue | Reason::Action | Reason::System)) => others.push(index),
             Settled::Not(_) => {}
         }
     }

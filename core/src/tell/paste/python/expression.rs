@@ -653,6 +653,8 @@ impl Reader<'_> {
         self.at += 1;
         match word {
             "None" => return Ok(Expression { kind: ExpressionKind::Underscore, span }),
+            // The text is what is run.
+            "__name__" => return Ok(Expression { kind: ExpressionKind::Text("__main__".to_string()), span }),
             word if functions::is_constant(word) => {
                 let call = call_of(word, span, Vec::new());
                 return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span });
