@@ -2916,3 +2916,70 @@ int main() {
         &[("l", "(8,4):(16,_1)"), ("one", "(4,10):(_1,4)"), ("last", "(2,20):(_1,2)")],
     );
 }
+
+/// What a call writes through an address: a pointer stays one, what the machine says is asked for.
+#[test]
+fn addresses_that_are_given_away() {
+    check(
+        "template <typename To, typename Engine, typename Layout>
+auto convert_type(Tensor<Engine, Layout> const& tensor) {
+  using From = typename Engine::value_type;
+  constexpr int numel = decltype(size(tensor))::value;
+  cutlass::NumericArrayConverter<To, From, numel> convert_op;
+  auto frag = convert_op(*reinterpret_cast<const cutlass::Array<From, numel>*>(tensor.data()));
+  return make_tensor(make_rmem_ptr<To>(&frag), tensor.layout());
+}
+struct Rows {
+  template <class C, class Q>
+  auto operator()(C& c, Q& q) { return make_layout(get<0>(make_ordered_layout(q(_, 0, _).layout())), get<1>(c.layout())); }
+};
+template <class TA, class Alpha> void f(TA* a, Alpha alpha) { Tensor t = make_tensor(a, make_layout(Int<8>{})); }
+int main() {
+  using TI = cute::half_t;
+  TI* A;
+  cudaMalloc(&A, 1024);
+  TI alpha = static_cast<TI>(1.0f);
+  f(A, alpha);
+  Tensor acc = make_tensor<float>(make_shape(Int<4>{}, Int<2>{}));
+  Tensor out = convert_type<half_t>(acc);
+  Tensor q = make_tensor<half_t>(make_shape(make_shape(Int<2>{}, Int<2>{}), Int<2>{}, Int<4>{}));
+  auto rows = Rows()(acc, q);
+  cudaDeviceProp prop;
+  cudaGetDeviceProperties(&prop, 0);
+  size_t blocks{static_cast<size_t>(prop.multiProcessorCount)};
+  int sms;
+  cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+  auto waves = ceil_div(1000, 2 * sms);
+  auto strides = make_stride<int64_t>(sms, 1);
+}",
+        &[("sms", "100")],
+        &[
+            ("Alpha", "half_t"),
+            ("t", "ptr[16b](…) o _8:_1"),
+            ("out", "ptr[16b](…) o (_4,_2):(_1,_4)"),
+            ("rows", "((_2,_2),_2):((_1,_2),_4)"),
+            ("blocks", "132"),
+            ("waves", "5"),
+            ("strides", "(100,1)"),
+        ],
+    );
+}
+
+/// A form of a class without members of its own is what it is derived from.
+#[test]
+fn forms_of_classes_are_derived_from_forms() {
+    check(
+        "template <typename L, int S> struct OpA;
+template <typename L, int S> struct OpB;
+template <> struct OpA<half_t, 64> { using Atom = Layout<Shape<_8, _64>>; };
+template <int S> struct OpA<float, S> { using Atom = Layout<Shape<_8, Int<S>>>; };
+template <int S> struct OpB<half_t, S> : OpA<half_t, S> {};
+template <int S> struct OpB<float, S> : OpA<float, S> {};
+template <typename L, int S> struct OpC : OpA<L, S> {};
+using V = typename OpB<half_t, 64>::Atom;
+using W = typename OpB<float, 6>::Atom;
+using X = typename OpC<float, 6>::Atom;",
+        &[],
+        &[("V", "(_8,_64):(_1,_8)"), ("W", "(_8,_6):(_1,_8)"), ("X", "(_8,_6):(_1,_8)")],
+    );
+}

@@ -109,6 +109,30 @@ pub(crate) fn code(scope: &Scope<'_>, expression: &Expression) -> Evaluated<Valu
     }
 }
 
+/// Number of names that stand for each other one by one.
+const NAMES_LIMIT: usize = 8;
+
+/// The type of elements that a number is declared with which nobody knows: `half_t alpha = half_t(1.0f);`.
+pub(super) fn declared_of(scope: &Scope<'_>, statement: usize) -> Option<Value> {
+    let (document, evaluation) = (document(scope)?, scope.evaluation());
+    let mut at = statement;
+    for _ in 0..NAMES_LIMIT {
+        let site = document.roles.get(at).and_then(|role| role.site).unwrap_or(at);
+        match &evaluation.statements().get(at)?.expression.kind {
+            ExpressionKind::Name(name) => at = document.defining(name, site)?,
+            ExpressionKind::Code(code) => {
+                let (Code::Typed(of, _) | Code::Construct(of, _)) = &**code else { return None };
+                let within = super::settle::scope(document, evaluation, at, None, scope.depth).paid_by(scope);
+                let of = within.value(of).ok();
+                scope.pay_for(&within);
+                return of.filter(|of| matches!(of, Value::Element(_)));
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// The type of the elements that a pointer is to; its name is empty where nobody said it.
 pub(super) fn element_at(pointer: &TypedPointer) -> Element {
     let named = pointer.type_name.and_then(construct::element).filter(|element| element.bits == pointer.bits);
@@ -795,7 +819,7 @@ pub(super) fn method_of(document: &Document, class: usize, name: &str) -> Option
 /// One of several names that an object or a tuple is given to: what is given, and the place.
 pub(super) const BINDING: &str = "& binding";
 
-/// A pointer of a table of pointers, and which these are where nobody knows what the table holds.
+/// What stands at an address: a pointer, or else the one that is said, if one is: of a table of pointers what nobody knows.
 pub(super) const ENTRY: &str = "& entry";
 
 /// A function of a text of C++ that is given by its name.
@@ -912,10 +936,11 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         ranges::RANGE => return ranges::value(scope, call, span),
         // A pointer of a table of them, whichever: which memory it points at says nothing of a layout.
         ENTRY => {
-            let [of, pointer] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
-            return match scope.value(of) {
-                Ok(found @ Value::Engine(_)) => Ok(found),
-                _ => scope.value(pointer),
+            let [of, pointer @ ..] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
+            return match (scope.value(of), pointer) {
+                (Ok(found @ Value::Engine(_)), _) => Ok(found),
+                (_, [pointer]) => scope.value(pointer),
+                _ => unknown(Reason::Memory, None, span),
             };
         }
         rounds::LEFT | rounds::ELEMENT => {

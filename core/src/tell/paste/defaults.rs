@@ -466,9 +466,13 @@ pub(super) fn of_integer(name: &str) -> (InputKind, &'static str) {
     let default = match lower.as_str() {
         "griddim.x" | "griddim.y" | "griddim.z" | "blockdim.y" | "blockdim.z" => "1",
         "blockdim.x" => "128",
-        "argc" => "1",
+        // One thread of a warp is elected: this one.
+        "argc" | "elect_one_sync" => "1",
+        _ if lower.ends_with(".major") => "9",
+        _ if lower.ends_with(".minor") => "0",
         // Of an H200.
         "max_active_clusters" | "multiprocessors" => "132",
+        _ if ["multiprocessorcount", "sm_count", "num_sms", "numsms"].iter().any(|end| lower.ends_with(end)) => "132",
         // Constants of CUTLASS.
         "numthreadsperwarp" => "32",
         "numthreadsperwarpgroup" => "128",

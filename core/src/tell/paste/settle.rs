@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use super::defaults;
 use super::demands::operands;
-use super::document::{Document, Language, RoleKind};
+use super::document::{Document, Language, RoleKind, Type};
 use super::python::runtime;
 use super::rounds;
+use super::user::User;
 use crate::emit::Known;
 use crate::error::Error;
 use crate::nested::Nested;
@@ -277,7 +278,7 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
                     Settled::Not(State::LeftOut(Reason::NotRead))
                 }
                 Err(diagnostic) => match refused(*diagnostic, name, &statement.expression) {
-                    Settled::Not(State::Unknown(..)) if let Some(value) = told(document, evaluation, index) => {
+                    Settled::Not(State::Unknown(..)) if let Some(value) = told(document, scope, index) => {
                         Settled::Value(value)
                     }
                     settled => settled,
@@ -287,11 +288,12 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
     }
 }
 
-/// Returns what the input says that tells of a parameter's type, where its argument is not known.
-fn told(document: &Document, evaluation: &Evaluation, parameter: usize) -> Option<Value> {
+/// Returns what is said of a parameter's type where its argument is not known: by the input, or where that is declared.
+fn told(document: &Document, scope: &Scope<'_>, parameter: usize) -> Option<Value> {
     let input = document.inputs.get(*document.told_by.get(&parameter)?)?;
-    let given = document.given(evaluation, input).and_then(|text| defaults::typed(input, text));
-    given.or_else(|| defaults::typed(input, &input.default))
+    let given = document.given(scope.evaluation(), input).and_then(|text| defaults::typed(input, text));
+    let declared = || super::code::declared_of(scope, parameter);
+    given.or_else(declared).or_else(|| defaults::typed(input, &input.default))
 }
 
 /// Returns what a refusal says of a statement: whether it is a mistake about layouts, or not about them, or not known.
@@ -507,6 +509,12 @@ fn is_assumed(document: &Document, evaluation: &Evaluation, uses: &[Use]) -> boo
             }
         }
         open.extend(evaluation.uses(index).iter().filter_map(|(_, found)| *found));
+        // An object is as its class is made, and those around that.
+        let class = evaluation.value(index).and_then(User::of).and_then(User::class);
+        if let Some(class) = class.and_then(|class| document.types.get(class)) {
+            let is_around = |of: &&Type| of.range.start <= class.range.start && class.range.end <= of.range.end;
+            open.extend(document.types.iter().filter(is_around).flat_map(|of| of.templates.iter().copied()));
+        }
     }
     false
 }

@@ -130,6 +130,8 @@ fn read(name: &str, arguments: &[&str]) -> Result<(&'static Rule, Parameters), U
     let (reason, mut names) = refused.unwrap_or((Reason::Unread { read: furthest }, Vec::new()));
     if names.is_empty() && !matches!(reason, Reason::Argument { .. }) {
         names = nearest(head);
+        // What is wrong with a name that there is, is no letter of it.
+        names.retain(|name| name != head);
     }
     Err(UnknownAtom { nearest: names, reason })
 }

@@ -8,6 +8,7 @@ use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, CATALOGUE, called};
+use crate::paste::code::ENTRY;
 use crate::paste::rounds;
 use crate::paste::{Field, Input, InputKind, RoleKind, defaults, demands};
 
@@ -230,9 +231,24 @@ impl Reader<'_> {
         }
     }
 
+    /// What stands at an address that is taken says nothing of a pointer whose elements the call says:
+    /// `make_rmem_ptr<half_t>(&values)`.
+    fn points_at(&self, call: &mut Call) {
+        let ([element], [argument]) = (call.template.as_slice(), call.arguments.as_mut_slice()) else { return };
+        let is_pointer = operations::find(&call.name).is_some_and(|found| found.name.ends_with("mem_ptr"));
+        let at = self.tokens.partition_point(|token| token.span.start < argument.span.start);
+        if is_pointer && self.is_mark_of(at, '&') {
+            let span = argument.span;
+            let pointer = expression_of(Code::Pointer(element.clone()), element.span);
+            let entry = Call { arguments: vec![argument.clone(), pointer], ..super::function::call_of(ENTRY, span) };
+            *argument = expression_of(Code::Invoke(entry), span);
+        }
+    }
+
     /// Asks for a pointer of which a call makes one to its memory, where nothing defines it: `make_gmem_ptr(A)`,
     /// `make_smem_ptr(storage.smem_A.data())`.
     pub(super) fn ask_pointer(&mut self, call: &mut Call) {
+        self.points_at(call);
         let default = match operations::find(&call.name).map(|function| function.name) {
             Some(called::GMEM_PTR) => defaults::POINTER,
             Some(called::SMEM_PTR) => "smem_ptr[16b](…)",

@@ -130,6 +130,13 @@ impl Reader<'_> {
             self.block();
             let later = self.later.pop().flatten().unwrap_or_default();
             self.methods(later);
+            // What it is derived from stands behind its parameters.
+            if !bases.is_empty()
+                && self.document().types.get(number).is_some_and(|of| of.templates.len() == self.count() - first)
+            {
+                let nothing = expression_of(Code::Foreign, start);
+                self.builder.push(start, None, nothing, RoleKind::Hidden, false);
+            }
             self.builder.within_class(outer);
         }
         // Objects of it may be declared at once.

@@ -42,6 +42,20 @@ pub(super) fn in_words_of_cute(call: &Call, span: Span) -> Option<Expression> {
         }
         // `decltype(x)::value`, which is what it is worth.
         ("CUTE_STATIC_V", [of]) => Some(of.clone()),
+        // Of a plain pointer it makes a plain pointer.
+        ("make_rmem_ptr", [pointer]) => match call.template.as_slice() {
+            [] => Some(pointer.clone()),
+            [element] => {
+                let of = expression_of(Code::Pointer(element.clone()), span);
+                Some(expression_of(Code::Typed(of, pointer.clone()), span))
+            }
+            _ => None,
+        },
+        // As CuTe had it up to version 3.4: the order of its own strides.
+        ("make_ordered_layout", [layout]) => {
+            let [shape, order] = ["shape", "stride"].map(|part| function(part, Vec::new(), vec![layout.clone()]));
+            Some(function("make_ordered_layout", Vec::new(), vec![shape, order]))
+        }
         ("make_coord_tensor", [layout]) => {
             let shape = function("coshape", Vec::new(), vec![layout.clone()]);
             let zeros = expression_of(

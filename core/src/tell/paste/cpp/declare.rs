@@ -674,6 +674,8 @@ impl Reader<'_> {
             Declared::Type(of) => Some(of.clone()),
             _ => None,
         };
+        let is_integer =
+            matches!(of.as_ref().map(|of| &of.kind), Some(ExpressionKind::Name(name)) if is_integral(name));
         let begin = self.at;
         self.field(start, of.as_ref());
         self.depth = 0;
@@ -849,7 +851,10 @@ impl Reader<'_> {
                 } else {
                     Reason::NotRead
                 };
-                self.builder.unknown(span, name, reason, false);
+                let index = self.builder.unknown(span, name, reason, false);
+                if is_empty && is_integer {
+                    self.unset.insert(index);
+                }
             }
         }
     }

@@ -40,7 +40,7 @@ const NAMESPACES: [&str; 11] =
 const TAGS: [&str; 7] = ["GMMA", "UMMA", "SM90", "SM100", "TMA", "TMEM", "SPARSE"];
 
 /// Functions that say of which thread or block this is, or how many there are.
-pub(super) const MACHINE: [&str; 12] = [
+pub(super) const MACHINE: [&str; 13] = [
     "block_rank_in_cluster",
     "block_id_in_cluster",
     "cluster_id_in_grid",
@@ -53,6 +53,7 @@ pub(super) const MACHINE: [&str; 12] = [
     "canonical_lane_idx",
     "thread_rank_in_cluster",
     "lane_id",
+    "elect_one_sync",
 ];
 
 /// Number of tokens that one looks ahead for the end of template arguments.
@@ -446,6 +447,10 @@ impl Reader<'_> {
             }
             let span = value.span;
             if self.is_mark('(') {
+                // `Plus{}(a, b)`: an object is called.
+                if self.is_object_of_text(&value) {
+                    value = expression_of(Code::Construct(value, Vec::new()), span);
+                }
                 let (arguments, end) = self.list('(', ')')?;
                 let span = span.to(end);
                 value = match value.kind {
@@ -542,6 +547,14 @@ impl Reader<'_> {
     }
 
     /// Reports whether braces behind it make a value of it: not those of a block.
+    /// Reports whether what ends here is an object of a class of the text, and not that class.
+    fn is_object_of_text(&self, value: &Expression) -> bool {
+        let ExpressionKind::Code(code) = &value.kind else { return false };
+        let Code::Invoke(call) = &**code else { return false };
+        let ends = self.at.checked_sub(1).is_some_and(|at| self.is_mark_of(at, '}') || self.is_mark_of(at, ')'));
+        ends && !call.is_member && self.document().type_named(&call.name).is_some()
+    }
+
     fn is_constructible(&self, value: &Expression) -> bool {
         match &value.kind {
             ExpressionKind::Name(_) | ExpressionKind::Call(_) => true,
@@ -1258,8 +1271,8 @@ impl Reader<'_> {
                 call.arguments = std::mem::take(&mut call.template);
                 call.template_span = call.name_span.after();
             }
-            // `std::min<int>(a, b)` says the type alone.
-            if matches!(call.name.as_str(), "min" | "max") {
+            // `std::min<int>(a, b)` says the type alone, `make_stride<int64_t>(n, 1)` that of what it is given first.
+            if matches!(call.name.as_str(), "min" | "max" | "make_shape" | "make_stride" | "make_coord") {
                 call.template.clear();
                 call.template_span = call.name_span.after();
             }

@@ -58,6 +58,8 @@ pub(super) struct Reader<'a> {
     pub(super) pointees: HashSet<String>,
     /// Parameters that are pointers to pointers, and which these are.
     pub(super) tables_of_pointers: HashMap<usize, Expression>,
+    /// Statements of integers that are declared and given nothing.
+    pub(super) unset: HashSet<usize>,
     /// Statements that give what a pointer points at a value.
     pub(super) targets: HashSet<usize>,
     /// The class that the function returns whose body is read.
@@ -158,6 +160,7 @@ impl<'a> Reader<'a> {
             effects: Vec::new(),
             pointees: HashSet::new(),
             tables_of_pointers: HashMap::new(),
+            unset: HashSet::new(),
             targets: HashSet::new(),
             returned: None,
             is_inlined: false,

@@ -2,17 +2,21 @@
 
 use super::expression::{call_of, expression_of, int, name_of};
 use super::reader::Reader;
-use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::{Program, Reason};
 use crate::operations::called;
-use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, RoleKind};
+use crate::paste::code::ENTRY;
+use crate::paste::{BLOCK_DEPTH_LIMIT, Guard, Input, RoleKind, defaults};
 
 /// Number of names on the way to a member that is given a value.
 const MEMBER_DEPTH_LIMIT: usize = 8;
 
 /// Number of tokens of a statement that is not followed in which one looks for what it changes.
 const FORGET_LIMIT: usize = 1024;
+
+/// Functions that are given an address and leave what stands there as far as it is followed here.
+const KEEPS: [&str; 3] = ["memset", "cudaGetSymbolAddress", "prefetch_tma_descriptor"];
 
 /// Number of tokens before an operator in which stands what it changes.
 const LOOK_BACK: usize = 64;
@@ -383,10 +387,30 @@ impl Reader<'_> {
                 && !name.is_empty()
                 && (self.is_mark_of(at.wrapping_sub(1), ',') || self.is_mark_of(at.wrapping_sub(1), '('))
                 && (self.is_mark_of(at + 2, ',') || self.is_mark_of(at + 2, ')'));
-            if is_address && self.defines(name) && !followed.iter().any(|one| one == name) {
-                let place = self.tokens.get(at + 1).map_or(start, |token| token.span);
-                self.builder.unknown(start.to(self.before()), (name.to_string(), place), Reason::Memory, true);
+            let is_kept = followed.iter().any(|one| one == name) || KEEPS.contains(&self.word_at(at.wrapping_sub(2)));
+            let Some(statement) = self.document().defining(name, self.count()).filter(|_| is_address && !is_kept)
+            else {
+                continue;
+            };
+            let place = self.tokens.get(at + 1).map_or(start, |token| token.span);
+            let (name, span) = (name.to_string(), start.to(self.before()));
+            // `int sms; cudaDeviceGetAttribute(&sms, …);`: the machine says it.
+            if self.unset.contains(&statement) {
+                let (kind, default) = defaults::of_integer(&name);
+                let default = default.to_string();
+                let input = Input { name, statement: 0, kind, is_static: false, default, span: place };
+                self.builder.input(input, span, None);
+                continue;
             }
+            // Members of what the text does not describe are asked for.
+            if self.is_declared_alone(&name) {
+                continue;
+            }
+            // Whatever address a pointer gets, it points at what it is declared to: `cudaMalloc(&a, n)`.
+            let arguments = vec![name_of(&name, place)];
+            let left = Call { arguments, ..super::function::call_of(ENTRY, place) };
+            let left = expression_of(Code::Invoke(left), place);
+            self.builder.push(span, Some((name, place)), left, RoleKind::Hidden, true);
         }
     }
 
