@@ -1336,6 +1336,11 @@ impl Reader<'_> {
                 code(Code::With(object, vec![member], value), span)
             });
         }
+        if let ("getattr", [of, member]) = (name, given.arguments.as_slice())
+            && self.module(of.span.of(self.text).trim()) == Some(false)
+        {
+            return invoke(names::OF_MODULE, vec![member.clone()], span);
+        }
         if let ("getattr" | "hasattr", [of, Expression { kind: ExpressionKind::Text(member), .. }, rest @ ..]) =
             (name, given.arguments.as_slice())
         {
@@ -1551,6 +1556,11 @@ impl Reader<'_> {
 
     /// `self.f(…)`: the method of the object at hand, of whichever class that is.
     fn call_of_self(&mut self, name: &str, place: Span, given: Given, span: Span) -> Expression {
+        // What it holds under a name comes before a method of that name.
+        let held = format!("self.{name}");
+        if self.class_of(&held).is_some() {
+            return self.call(&held, place, given, span);
+        }
         let class = self.class.clone().filter(|_| self.is_function(name, true) && !given.has_names);
         let Some(class) = class else { return self.call(name, place, given, span) };
         self.note_method(class.clone(), name, &given);

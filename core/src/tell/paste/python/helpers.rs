@@ -5,6 +5,7 @@
 //! `cutlass.utils.blackwell_helpers`, `cute.nvgpu.tcgen05`.
 
 use super::runtime::{bits_of, is_none, items, number, numbers, tuple};
+use super::scaled;
 use crate::algebra::{Tiler, TilerLeaf};
 use crate::atom::family::{self, TensorMemory};
 use crate::atom::{Atom, element};
@@ -102,6 +103,11 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             }
             _ => None,
         }),
+        "MmaTF32Op" | "MmaFP8Op" | "MmaMXF8Op" | "MmaMXF8F6F4Op" | "MmaMXF4Op" | "MmaMXF4NVF4Op"
+            if let Some(atom) = scaled::of_warp(name, values) =>
+        {
+            Ok(Some(atom))
+        }
         "MmaTF32Op" | "MmaI8Op" | "MmaFP8Op" | "MmaF8F6F4Op" | "MmaMXF8Op" | "MmaMXF8F6F4Op" | "MmaMXF4Op"
         | "MmaMXF4NVF4Op" | "SM103MmaMXF4Op" | "SM103MmaMXF4NVF4Op" => Ok(of_tensor_memory(name, values)),
         "MmaF8Op" => Ok(of_warpgroup(values)),
@@ -207,6 +213,15 @@ pub(super) fn value(scope: &Scope<'_>, name: &str, values: &[Value], span: Span)
             }
             _ => None,
         }),
+        "get_permutation_mnk" => Ok(scaled::permutation(values)),
+        "sm120_make_smem_layout_sfa" => helpers.shared_scales_of_warps(0, values),
+        "sm120_make_smem_layout_sfb" => helpers.shared_scales_of_warps(1, values),
+        "thrfrg_SFA"
+        | "thrfrg_SFB"
+        | "partition_fragment_SFA"
+        | "partition_fragment_SFB"
+        | "get_layoutSFA_TV"
+        | "get_layoutSFB_TV" => helpers.scales_of_threads(name, values),
         "make_smem_layout" => helpers.shared_tile(values),
         "make_smem_layout_a" => helpers.shared_operand(called::PARTITION_SHAPE_A, values),
         "make_smem_layout_b" => helpers.shared_operand(called::PARTITION_SHAPE_B, values),
@@ -262,7 +277,7 @@ pub(super) const SCHEDULER: &str = "TileScheduler";
 /// The word before the place of a tile.
 pub(super) const WORK_TILE: &str = "WorkTileInfo";
 
-struct Helpers<'a, 'b> {
+pub(super) struct Helpers<'a, 'b> {
     scope: &'a Scope<'b>,
     span: Span,
 }
@@ -274,8 +289,14 @@ fn tensor_of(element: Element, layout: &Value) -> Option<Value> {
 }
 
 impl Helpers<'_, '_> {
-    fn of(&self, function: &str, values: Vec<Value>) -> Evaluated<Value> {
+    pub(super) fn of(&self, function: &str, values: Vec<Value>) -> Evaluated<Value> {
         given(self.scope, function, &[], values, self.span)
+    }
+
+    /// The same of a function of a mode, or of several.
+    pub(super) fn of_modes(&self, function: &str, modes: &[i64], of: Value) -> Evaluated<Value> {
+        let modes = modes.iter().copied().map(number).collect::<Vec<_>>();
+        given(self.scope, function, &modes, vec![of], self.span)
     }
 
     /// `make_trivial_tiled_mma` of Hopper, which says how its atoms stand, and of Blackwell, which says of how many CTAs.
@@ -660,7 +681,7 @@ impl Helpers<'_, '_> {
     }
 
     /// The same layout several times in a row, as a last mode.
-    fn with_stages(&self, layout: Value, stages: &Value) -> Evaluated<Value> {
+    pub(super) fn with_stages(&self, layout: Value, stages: &Value) -> Evaluated<Value> {
         let all = self.of(called::FILTER_ZEROS, vec![layout.clone()])?;
         let size = self.of(called::COSIZE, vec![all])?;
         let stages = self.of(called::MAKE_LAYOUT, vec![stages.clone(), size])?;

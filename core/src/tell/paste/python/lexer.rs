@@ -139,6 +139,14 @@ impl Lexer<'_> {
                 self.at = (self.at + 1).min(self.end);
                 continue;
             }
+            // A line that only says that it goes on begins with the next.
+            if let Some(rest) = rest.strip_prefix('\\')
+                && (rest.starts_with('\n') || rest.starts_with("\r\n"))
+            {
+                self.skip_to_line_end();
+                self.at = (self.at + 1).min(self.end);
+                continue;
+            }
             if rest.starts_with('%') || rest.starts_with('!') || rest.starts_with("Out[") {
                 let begin = self.at;
                 self.skip_to_line_end();

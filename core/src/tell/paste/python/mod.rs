@@ -16,6 +16,7 @@ mod names;
 pub(super) mod objects;
 mod reader;
 pub(super) mod runtime;
+mod scaled;
 mod statement;
 mod storage;
 

@@ -36,6 +36,9 @@ pub(super) const FILTER: &str = "py filter";
 pub(super) const REDUCE: &str = "py reduce()";
 /// A member, or something else where there is none.
 pub(super) const GET_ATTRIBUTE: &str = "py getattr";
+
+/// What a module of the DSL has under a name: a type of elements.
+pub(super) const OF_MODULE: &str = "py of module";
 /// Each item once.
 pub(super) const SET: &str = "py set";
 /// In front of a dictionary whose pairs stand among others, `**x`.
@@ -341,15 +344,35 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         ),
         "get_grid_shape" => ("py get_grid_shape", &["tile_sched_params|params", "max_active_clusters"]),
         called::TILE_TO_MMA_SHAPE => ("py tile_to_mma_shape", &["atom", "mma_tile_shape", "order"]),
-        "MmaMXF8Op" => {
-            ("py MmaMXF8Op", &["ab_dtype", "instruction_shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"])
-        }
+        "MmaMXF8Op" => (
+            "py MmaMXF8Op",
+            &["ab_dtype", "instruction_shape|acc_dtype", "cta_group|sf_type", "a_src", "a_major_mode", "b_major_mode"],
+        ),
         "MmaMXF8F6F4Op" => (
             "py MmaMXF8F6F4Op",
-            &["a_dtype", "b_dtype", "instruction_shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"],
+            &[
+                "a_dtype",
+                "b_dtype",
+                "instruction_shape|acc_dtype",
+                "cta_group|sf_type",
+                "a_src",
+                "a_major_mode",
+                "b_major_mode",
+            ],
         ),
-        "MmaMXF4Op" => ("py MmaMXF4Op", &["instruction_shape", "cta_group", "a_src"]),
-        "MmaMXF4NVF4Op" => ("py MmaMXF4NVF4Op", &["sf_dtype", "instruction_shape", "cta_group", "a_src"]),
+        "MmaMXF4Op" => ("py MmaMXF4Op", &["instruction_shape|ab_dtype", "cta_group|acc_dtype", "a_src|sf_type"]),
+        "MmaMXF4NVF4Op" => {
+            ("py MmaMXF4NVF4Op", &["sf_dtype|ab_dtype", "instruction_shape|acc_dtype", "cta_group|sf_type", "a_src"])
+        }
+        "get_permutation_mnk" => ("py get_permutation_mnk", &["tile_shape_mnk", "sf_vec_size", "use_mxf8f6f4"]),
+        "sm120_make_smem_layout_sfa" => ("py sm120_make_smem_layout_sfa", OF_SCALES_OF_WARPS),
+        "sm120_make_smem_layout_sfb" => ("py sm120_make_smem_layout_sfb", OF_SCALES_OF_WARPS),
+        "thrfrg_SFA" => ("py thrfrg_SFA", &["sfa_tensor", "tiled_mma"]),
+        "thrfrg_SFB" => ("py thrfrg_SFB", &["sfb_tensor", "tiled_mma"]),
+        "partition_fragment_SFA" => ("py partition_fragment_SFA", &["sfa_tensor", "thr_mma", "tidx"]),
+        "partition_fragment_SFB" => ("py partition_fragment_SFB", &["sfb_tensor", "thr_mma", "tidx"]),
+        "get_layoutSFA_TV" => ("py get_layoutSFA_TV", &["tiled_mma"]),
+        "get_layoutSFB_TV" => ("py get_layoutSFB_TV", &["tiled_mma"]),
         "SM103MmaMXF4Op" => ("py SM103MmaMXF4Op", &["instruction_shape", "cta_group", "a_src"]),
         "SM103MmaMXF4NVF4Op" => ("py SM103MmaMXF4NVF4Op", &["sf_dtype", "instruction_shape", "cta_group", "a_src"]),
         "make_blockscaled_trivial_tiled_mma" => (
@@ -450,6 +473,9 @@ const OF_TILED_MMA: &[&str] =
 
 /// The parameters of a layout for the scale factors of a factor.
 const OF_SCALES: &[&str] = &["tiled_mma", "mma_tiler_mnk", "sf_vec_size", "num_stages"];
+
+/// The same where warps multiply.
+const OF_SCALES_OF_WARPS: &[&str] = &["tiled_mma", "tile_shape_mnk", "sf_vec_size", "num_stages"];
 
 /// The parameters of a layout for them in tensor memory.
 const OF_SCALES_IN_TENSOR_MEMORY: &[&str] = &["tiled_mma", "mma_tiler_mnk", "sf_vec_size", "smem_layout"];

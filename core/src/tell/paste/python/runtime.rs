@@ -231,6 +231,13 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             }
             return scope.made(dictionary(pairs), span).map(Some);
         }
+        names::OF_MODULE => {
+            let [name] = call.arguments.as_slice() else { return refused() };
+            return match scope.value(name)? {
+                Value::Text(name) => construct::element(&name).map_or_else(refused, |of| Ok(Some(Value::Element(of)))),
+                _ => refused(),
+            };
+        }
         names::GET_ATTRIBUTE => {
             let Some((member, other)) = call.arguments.split_first() else { return refused() };
             let found = scope.value(member);
@@ -1794,6 +1801,7 @@ fn is_instance(value: &Value, classes: &str) -> Option<bool> {
         Value::Composed(_) => &["ComposedLayout"],
         Value::Tensor(_) => &["Tensor", "_Tensor"],
         Value::Text(_) => &["str"],
+        Value::Element(_) => &["type", "NumericMeta"],
         _ => return None,
     };
     let mut written = classes.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '.');

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 144] = [
+const CASES: [Case; 148] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -1012,6 +1012,42 @@ const CASES: [Case; 144] = [
         "count = 1\ndef more():\n    global count\n    count = 4\nmore()\nl = cute.make_layout(count)",
         &[],
         &[("l", "-")],
+    ),
+    // Scale factors where warps multiply: SM120.
+    (
+        "mma = cute.make_tiled_mma(cute.nvgpu.warp.MmaMXF4NVF4Op(cutlass.Float4E2M1FN, cutlass.Float32, cutlass.Float8E4M3FN), cute.make_layout((4, 2, 1)), permutation_mnk=sm120_utils.get_permutation_mnk((128, 128, 128), 16, False))\nk = mma.shape_mnk\na = blockscaled_utils.sm120_make_smem_layout_sfa(mma, (128, 128, 128), 16, 3)\nb = blockscaled_utils.sm120_make_smem_layout_sfb(mma, (128, 256, 128), 16, 2)\ns = cute.make_tensor(cute.make_ptr(cutlass.Float8E4M3FN, 0, cute.AddressSpace.smem), a)\nx = sm120_utils.partition_fragment_SFA(s[None, None, 0], mma.get_slice(0), 0)\ny = sm120_utils.partition_fragment_SFB(s[None, None, 0], mma.get_slice(0), 0)\nu = sm120_utils.get_layoutSFA_TV(mma)\nv = sm120_utils.get_layoutSFB_TV(mma)\nw = cute.make_tiled_mma(cute.nvgpu.warp.MmaMXF8Op(ab_dtype=cutlass.Float8E4M3FN, acc_dtype=cutlass.Float32, sf_type=cutlass.Float8E8M0FNU), cute.make_layout((4, 2, 1)), permutation_mnk=sm120_utils.get_permutation_mnk((128, 128, 128), 32, True))\ni = w.shape_mnk\nc = blockscaled_utils.sm120_make_smem_layout_sfa(w, (128, 128, 128), 32, 3)\nd = sm120_utils.get_layoutSFA_TV(w)\nz = cute.make_tensor(cute.make_ptr(cutlass.Float8E8M0FNU, 0, cute.AddressSpace.smem), c)\ne = sm120_utils.partition_fragment_SFA(z[None, None, 0], w.get_slice(0), 0)",
+        &[],
+        &[
+            ("k", "(_16,_8,_64)"),
+            ("a", "(((_32,_4),_1),((_16,_4),_1,_2),_3):(((_16,_4),_512),((_0,_1),_4,_512),_1024)"),
+            ("b", "(((_32,_4),_2),((_16,_4),_1,_2),_2):(((_16,_4),_512),((_0,_1),_4,_1024),_2048)"),
+            ("x", "ptr[8b](…) o ((_16,_4),_2,_2):((_0,_1),_4,_8)"),
+            ("y", "ptr[8b](…) o ((_16,_4),(_2,_4),_2):((_0,_1),(_16,_4),_32)"),
+            ("u", "((_2,_2,_8,_4,_2),(_64,(_2,_1))):((_8,_0,_1,_16,_0),(_128,(_64,_0)))"),
+            ("v", "((_4,_8,_4,_2),(_64,(_2,_1))):((_0,_1,_0,_16),(_32,(_8,_0)))"),
+            ("i", "(_16,_8,_32)"),
+            ("e", "ptr[8b](…) o ((_32,_1),_2,_4):((_0,_0),_4,_1)"),
+        ],
+    ),
+    // An object that another one holds is called as that, whatever methods have its name.
+    (
+        "import cutlass\nimport cutlass.cute as cute\nfrom cutlass.cute.runtime import make_ptr\nclass Kern:\n    def __init__(self, tile):\n        self.tile = tile\n    @cute.jit\n    def __call__(self, a: cute.Tensor, n: cutlass.Constexpr):\n        self.a_dtype = a.element_type\n        g = cute.local_tile(a, self.tile, (0, 0))\n        self.kernel(a)\n    @cute.kernel\n    def kernel(self, mA: cute.Tensor):\n        x = cute.local_tile(mA, self.tile, (0, 0))\nclass Launcher:\n    def __init__(self, m: int, k: int):\n        self.m, self.k = m, k\n        self.kernel = Kern(tile=(8, 16))\n    @cute.jit\n    def __call__(self, a_ptr: cute.Pointer):\n        m, k = self.m, self.k\n        t = cute.make_tensor(a_ptr, cute.make_layout((m, k), stride=(k, 1)))\n        self.kernel(t, 5)\ndef scaled(obj: \"Launcher\", dtype):\n    p = make_ptr(dtype, 0, cute.AddressSpace.gmem, assumed_align=32)\n    return cute.compile(obj, p)\ndef run(m, k):\n    g = Launcher(m=m, k=k)\n    scaled(g, cutlass.Float4E2M1FN)\nif __name__ == \"__main__\":\n    run(64, 32)",
+        &[],
+        &[
+            ("x", "gmem_subptr[4b](…) o (_8,_16):(_32,_1)"),
+            ("n", "_5"),
+        ],
+    ),
+    // Types by the words that a module has them under; a line that only says that it goes on.
+    (
+        "import cutlass\ndef f(a_dtype, b_dtype):\n    a_dtype = getattr(cutlass, a_dtype) if isinstance(a_dtype, str) else a_dtype\n    b_dtype = getattr(cutlass, b_dtype) if isinstance(b_dtype, str) else b_dtype\n    l = cute.make_layout(a_dtype.width)\n    m = cute.make_layout(b_dtype.width)\nf(cutlass.Float16, \"Float8E4M3FN\")\nc = getattr(cutlass, \"Float16\")\nw = c.width",
+        &[],
+        &[("l", "_16:_1"), ("m", "_8:_1"), ("w", "_16")],
+    ),
+    (
+        "class A:\n\\\n    def __init__(self, n: int):\n        self.n = n\n    @cute.jit\n    def __call__(self):\n        l = cute.make_layout(self.n)\nA(6)()",
+        &[],
+        &[("l", "_6:_1")],
     ),
 ];
 
