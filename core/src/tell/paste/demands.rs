@@ -636,7 +636,7 @@ fn cut(of: &Expression) -> Option<(&Expression, usize)> {
 
 /// Reports whether a statement is an assertion about what is known when the program is compiled.
 fn is_claimed(of: &Expression) -> bool {
-    matches!(&of.kind, ExpressionKind::Call(call) if call.name == called::STATIC_ASSERT)
+    matches!(&of.kind, ExpressionKind::Call(call) if [called::STATIC_ASSERT, crate::called::ASSERT].contains(&call.name.as_str()))
 }
 
 /// What `x.layout()` is the layout of.
@@ -1206,9 +1206,11 @@ impl<'a> Reading<'a> {
             _ => {
                 let (name, template, arguments) = as_call(of)?;
                 match (name, template, arguments) {
-                    (called::STATIC_ASSERT | "decltype" | "bool_constant" | host::NUMBERS, [], [of]) => {
-                        self.value(of, site, depth)
-                    }
+                    (
+                        called::STATIC_ASSERT | crate::called::ASSERT | "decltype" | "bool_constant" | host::NUMBERS,
+                        [],
+                        [of],
+                    ) => self.value(of, site, depth),
                     ("is_same_v" | "is_same", [a, b], []) => {
                         binary("==", self.value(a, site, depth), self.value(b, site, depth))
                     }

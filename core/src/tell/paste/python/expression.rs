@@ -887,9 +887,20 @@ impl Reader<'_> {
                 return Ok(self.of_machine(&last, given, span));
             }
             // The DSL's own, whatever the text calls so.
-            let own = if ["cute", "cutlass"].contains(&word) { self.parameters.remove(&last) } else { None };
+            let is_of_dsl = ["cute", "cutlass"].contains(&word);
+            let own = if is_of_dsl { self.parameters.remove(&last) } else { None };
+            // `rank = cute.rank(t)` leaves `cute.rank` what it is.
+            let is_variable = is_of_dsl && self.builder.document().defining(&last, self.builder.count()).is_some();
+            self.is_of_module = is_variable && callable::is_of_dsl(&last);
             let made = self.call(&last, whole, given, span);
             self.parameters.extend(own.map(|own| (last, own)));
+            let made = match made.kind {
+                ExpressionKind::Call(call) if is_variable && call.template.is_empty() && call.named.is_empty() => {
+                    let name = Expression { kind: ExpressionKind::Text(call.name), span: call.name_span };
+                    invoke(names::OF_CUTE, std::iter::once(name).chain(call.arguments).collect(), span)
+                }
+                kind => Expression { kind, span: made.span },
+            };
             return Ok(made);
         }
         if class.starts_with(char::is_uppercase) {
@@ -906,7 +917,7 @@ impl Reader<'_> {
     /// Reads what is rounded: it may have something behind the point.
     fn rounded(&mut self, how: &str, start: Span) -> Read<Expression> {
         self.at += 1;
-        let of = self.any_of()?;
+        let of = self.conditional()?;
         self.take(",");
         let is_end = self.take(")");
         let span = start.to(self.before());
@@ -1197,6 +1208,7 @@ impl Reader<'_> {
 
     /// A call by name, of the program's own, of the notebook's, or of what only Python has.
     pub(super) fn call(&mut self, name: &str, place: Span, mut given: Given, span: Span) -> Expression {
+        let is_of_module = std::mem::take(&mut self.is_of_module);
         // `from cutlass.torch import dtype as torch_dtype`
         if let Some((module, function)) = self.of_host.get(name).cloned()
             && !self.parameters.contains_key(name)
@@ -1214,7 +1226,7 @@ impl Reader<'_> {
             }
             return foreign(span);
         }
-        if self.parameters.contains_key(name) && self.class_of(name).is_none() {
+        if !is_of_module && self.parameters.contains_key(name) && self.class_of(name).is_none() {
             return self.own_call(name, place, given, span);
         }
         // The next member of an enumeration.
@@ -1258,13 +1270,13 @@ impl Reader<'_> {
             self.run_apart(invoke(names::APPLY, all, span));
             return foreign(span);
         }
-        if self.classes.contains(name) {
+        if self.classes.contains(name) && !is_of_module {
             self.note_method(name.to_string(), "__init__", &given);
             return invoke_call(call_of(name, place, with_names(given)), span);
-        } else if let Some(class) = self.class_of(name) {
+        } else if let Some(class) = self.class_of(name).filter(|_| !is_of_module) {
             self.note_method(class, "__call__", &given);
         }
-        if let Some((callee, before)) = self.partial_of(name) {
+        if let Some((callee, before)) = self.partial_of(name).filter(|_| !is_of_module) {
             let mut all = Given { has_star: given.has_star, has_names: given.has_names, ..before };
             all.arguments.extend(given.arguments);
             all.named.retain(|(own, ..)| given.named.iter().all(|(other, ..)| other != own));
@@ -1273,8 +1285,8 @@ impl Reader<'_> {
         }
         let is_variable = |reader: &Self| {
             let document = reader.builder.document();
-            reader.assigned.contains(name)
-                || !given.has_star && document.defining(name, reader.builder.count()).is_some()
+            !is_of_module && reader.assigned.contains(name)
+                || !is_of_module && !given.has_star && document.defining(name, reader.builder.count()).is_some()
         };
         if operations::find(name).is_none() && is_variable(self) {
             self.note_call(name, &given);
@@ -1283,6 +1295,7 @@ impl Reader<'_> {
         // `f(*modes)` of a function that a name stands for, or of a layout.
         if operations::find(name).is_none()
             && given.has_star
+            && !is_of_module
             && self.builder.document().defining(name, self.builder.count()).is_some()
         {
             self.note_call(name, &given);
@@ -1937,19 +1950,14 @@ impl Reader<'_> {
             return invoke(&format!("{}.{name}", host::MADE), vec![receiver], span);
         }
         // `"128x64".strip().split("x")`
-        if matches!((name, given.arguments.len()), ("split" | "join", 1) | ("strip", 0)) {
-            const TEXTS: [&str; 4] = [names::WORDS, names::STRIPPED, names::JOINED, names::TEXT];
+        if let Some(of) = names::of_text(name, given.arguments.len()).filter(|_| given.named.is_empty()) {
+            let is_made = |of: &str| of == names::TEXT || names::makes_text(of);
             let is_text = match &receiver.kind {
                 ExpressionKind::Text(_) => true,
                 ExpressionKind::Name(of) => of.contains('.') || !self.is_not_told(of),
-                _ => callable::invoked(&receiver).is_some_and(|(of, _)| TEXTS.contains(&of)),
+                _ => callable::invoked(&receiver).is_some_and(|(of, _)| is_made(of)),
             };
             if is_text {
-                let of = match name {
-                    "strip" => names::STRIPPED,
-                    "join" => names::JOINED,
-                    _ => names::WORDS,
-                };
                 return invoke(of, std::iter::once(receiver).chain(given.arguments).collect(), span);
             }
         }

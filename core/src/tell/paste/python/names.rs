@@ -37,6 +37,9 @@ pub(super) const REDUCE: &str = "py reduce()";
 /// A member, or something else where there is none.
 pub(super) const GET_ATTRIBUTE: &str = "py getattr";
 
+/// A function of the DSL, whatever the text calls by its name.
+pub(super) const OF_CUTE: &str = "py of cute";
+
 /// What a module of the DSL has under a name: a type of elements.
 pub(super) const OF_MODULE: &str = "py of module";
 /// Each item once.
@@ -75,12 +78,6 @@ pub(super) const GIVEN: &str = "py given";
 pub(super) const STORAGE: &str = "py storage";
 /// A swizzle that may have no bits: all of these are `S<0,4,3>` in the DSL.
 pub(super) const SWIZZLE: &str = "py swizzle";
-/// A text without the blanks around it.
-pub(super) const STRIPPED: &str = "py strip";
-/// The parts of a text between separators.
-pub(super) const WORDS: &str = "py split";
-/// `",".join(words)`
-pub(super) const JOINED: &str = "py join";
 /// `str(x)`
 pub(super) const TEXT: &str = "py str";
 /// The sums of a list's beginnings: `itertools.accumulate`.
@@ -482,6 +479,30 @@ const OF_SCALES_IN_TENSOR_MEMORY: &[&str] = &["tiled_mma", "mma_tiler_mnk", "sf_
 
 /// The parameters of an instruction between tensor memory and registers.
 const REPEATED: &[&str] = &["repeat", "pack|unpack"];
+
+/// Methods of texts: the name, how many arguments they take, and the function that they are.
+const OF_TEXT: [(&str, usize, &str); 10] = [
+    ("strip", 0, "py strip"),
+    ("split", 1, "py split"),
+    ("join", 1, "py join"),
+    ("lower", 0, "py lower"),
+    ("upper", 0, "py upper"),
+    ("startswith", 1, "py startswith"),
+    ("endswith", 1, "py endswith"),
+    ("replace", 2, "py replace"),
+    ("removeprefix", 1, "py removeprefix"),
+    ("removesuffix", 1, "py removesuffix"),
+];
+
+/// Returns the function that a method of a text is.
+pub(super) fn of_text(name: &str, count: usize) -> Option<&'static str> {
+    OF_TEXT.iter().find(|(method, takes, _)| *method == name && *takes == count).map(|(_, _, function)| *function)
+}
+
+/// Reports whether a function is one of them.
+pub(super) fn makes_text(function: &str) -> bool {
+    OF_TEXT.iter().any(|(_, _, own)| *own == function)
+}
 
 /// Returns what `math` computes of integers.
 pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'static str])> {

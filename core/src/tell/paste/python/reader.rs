@@ -210,6 +210,10 @@ pub(super) struct Reader<'a> {
     pub(super) itertools: HashMap<String, String>,
     /// Structs in shared memory, and the statements of their sizes.
     pub(super) storages: HashMap<String, usize>,
+    /// The tokens of the last block that is tried.
+    pub(super) tried: std::ops::Range<usize>,
+    /// True of a call of a module's function, whatever the text calls so.
+    pub(super) is_of_module: bool,
     /// Functions of the DSL by the names under which they were imported.
     pub(super) renamed: HashMap<String, String>,
     /// Functions that make tensors of the host by the names under which they were imported, with their modules.
@@ -290,6 +294,8 @@ pub(super) fn read(text: &str) -> Notebook {
         has: HashSet::new(),
         in_classes: HashSet::new(),
         ranges: HashMap::new(),
+        tried: 0..0,
+        is_of_module: false,
         renamed: HashMap::new(),
         of_host: HashMap::new(),
         properties: HashSet::new(),

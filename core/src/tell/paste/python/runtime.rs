@@ -231,6 +231,13 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             }
             return scope.made(dictionary(pairs), span).map(Some);
         }
+        names::OF_CUTE => {
+            let Some((Expression { kind: ExpressionKind::Text(name), .. }, rest)) = call.arguments.split_first() else {
+                return refused();
+            };
+            let values = rest.iter().map(|item| scope.value(item)).collect::<Evaluated<Vec<_>>>()?;
+            return given(scope, name, &[], values, span).map(Some);
+        }
         names::OF_MODULE => {
             let [name] = call.arguments.as_slice() else { return refused() };
             return match scope.value(name)? {
@@ -1328,6 +1335,25 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             Some(Value::Text(words.collect::<Option<Vec<_>>>()?.join(separator)))
         }),
         ("strip", Some(Value::Text(text))) => Some(Value::Text(text.trim().to_string())),
+        ("lower", Some(Value::Text(text))) => Some(Value::Text(text.to_lowercase())),
+        ("upper", Some(Value::Text(text))) => Some(Value::Text(text.to_uppercase())),
+        ("replace", Some(Value::Text(text))) => match (second, values.get(2)) {
+            (Some(Value::Text(from)), Some(Value::Text(to))) if text.len().max(to.len()) <= ITEM_LIMIT => {
+                Some(Value::Text(text.replace(from.as_str(), to)))
+            }
+            _ => None,
+        },
+        ("startswith" | "endswith" | "removeprefix" | "removesuffix", Some(Value::Text(text))) => {
+            let Some(Value::Text(part)) = second else { return Ok(None) };
+            let rest = match name.ends_with("prefix") || name == "startswith" {
+                true => text.strip_prefix(part.as_str()),
+                false => text.strip_suffix(part.as_str()),
+            };
+            match name.starts_with("remove") {
+                true => Some(Value::Text(rest.unwrap_or(text).to_string())),
+                false => Some(truth(rest.is_some())),
+            }
+        }
         ("split", Some(Value::Text(text))) => match second {
             Some(Value::Text(separator)) if !separator.is_empty() => {
                 let words = text.split(separator.as_str()).take(ITEM_LIMIT);

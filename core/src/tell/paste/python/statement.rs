@@ -13,7 +13,7 @@ use crate::notebook::construct;
 use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
-use crate::operations::{self, called};
+use crate::operations;
 use crate::paste::document::{Entry, Enumerates};
 use crate::paste::rounds::{ELEMENT, Jump, Loop, NEST_LIMIT, Phase};
 use crate::paste::{
@@ -92,14 +92,22 @@ impl Reader<'_> {
             "for" => self.loop_over(),
             "while" => self.while_loop(),
             "with" => self.enter_context(start),
-            "try" | "finally" => self.run_through(),
+            "try" => {
+                let from = self.at;
+                self.run_through();
+                self.tried = from..self.at;
+            }
+            "finally" => self.run_through(),
             "match" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => self.matching(start),
             "except" if !self.is_mark_of(self.at + 1, "=") && self.ends_in_block() => {
                 self.skip_line();
                 let from = self.at;
                 self.skip_block();
                 self.builder.leave_out(start, Reason::Action);
-                let set = self.all_set_within(from..self.at);
+                let mut set = self.all_set_within(from..self.at);
+                // What is tried goes well, as far as it tells.
+                let tried = self.all_set_within(self.tried.clone());
+                set.retain(|(name, _)| tried.iter().all(|(other, _)| other != name));
                 self.builder.forget(start, &set, Reason::AfterBranch);
             }
             "return" => self.answer(start),
@@ -1138,7 +1146,7 @@ impl Reader<'_> {
         }
         self.skip_simple();
         let span = condition.span;
-        let call = call_of(called::STATIC_ASSERT, start, vec![condition]);
+        let call = call_of(crate::called::ASSERT, start, vec![condition]);
         let expression = Expression { kind: ExpressionKind::Call(Box::new(call)), span };
         self.builder.push(start.to(self.before()), None, expression, RoleKind::Value, false);
     }
@@ -1918,7 +1926,8 @@ impl Reader<'_> {
             || construct::element(name).is_some()
             || names::special(name).is_some()
             || names::is_foreign(name)
-            || matches!(name, "__name__" | "__file__" | "self" | "cls");
+            || matches!(name, "__name__" | "__file__" | "self" | "cls")
+            || is_class_of_python(name);
         // A class of the program, an atom or an enumeration.
         let is_class = !is_member
             && name.starts_with(char::is_uppercase)
@@ -2106,4 +2115,12 @@ fn any_within(of: &Expression, is: impl Fn(&Expression) -> bool) -> bool {
         open.extend(crate::paste::demands::operands(of));
     }
     false
+}
+
+/// Reports whether a name is that of a class of Python's own, which no text has to define.
+fn is_class_of_python(name: &str) -> bool {
+    matches!(
+        name,
+        "tuple" | "list" | "dict" | "set" | "frozenset" | "str" | "bytes" | "type" | "object" | "complex" | "slice"
+    )
 }

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 148] = [
+const CASES: [Case; 151] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -1033,10 +1033,7 @@ const CASES: [Case; 148] = [
     (
         "import cutlass\nimport cutlass.cute as cute\nfrom cutlass.cute.runtime import make_ptr\nclass Kern:\n    def __init__(self, tile):\n        self.tile = tile\n    @cute.jit\n    def __call__(self, a: cute.Tensor, n: cutlass.Constexpr):\n        self.a_dtype = a.element_type\n        g = cute.local_tile(a, self.tile, (0, 0))\n        self.kernel(a)\n    @cute.kernel\n    def kernel(self, mA: cute.Tensor):\n        x = cute.local_tile(mA, self.tile, (0, 0))\nclass Launcher:\n    def __init__(self, m: int, k: int):\n        self.m, self.k = m, k\n        self.kernel = Kern(tile=(8, 16))\n    @cute.jit\n    def __call__(self, a_ptr: cute.Pointer):\n        m, k = self.m, self.k\n        t = cute.make_tensor(a_ptr, cute.make_layout((m, k), stride=(k, 1)))\n        self.kernel(t, 5)\ndef scaled(obj: \"Launcher\", dtype):\n    p = make_ptr(dtype, 0, cute.AddressSpace.gmem, assumed_align=32)\n    return cute.compile(obj, p)\ndef run(m, k):\n    g = Launcher(m=m, k=k)\n    scaled(g, cutlass.Float4E2M1FN)\nif __name__ == \"__main__\":\n    run(64, 32)",
         &[],
-        &[
-            ("x", "gmem_subptr[4b](…) o (_8,_16):(_32,_1)"),
-            ("n", "_5"),
-        ],
+        &[("x", "gmem_subptr[4b](…) o (_8,_16):(_32,_1)"), ("n", "_5")],
     ),
     // Types by the words that a module has them under; a line that only says that it goes on.
     (
@@ -1048,6 +1045,28 @@ const CASES: [Case; 148] = [
         "class A:\n\\\n    def __init__(self, n: int):\n        self.n = n\n    @cute.jit\n    def __call__(self):\n        l = cute.make_layout(self.n)\nA(6)()",
         &[],
         &[("l", "_6:_1")],
+    ),
+    // What a text calls a function of the DSL hides it only by that name.
+    (
+        "t = cute.make_rmem_tensor(((16, 4), 2, 2), cutlass.Float16)\nsize = cute.size(t)\nb = cute.size(t, mode=[1])\nrank = cute.rank(t)\nc = cute.rank(t)\nd = cute.group_modes(t, 2, cute.rank(t))\ndef f(t):\n    rank = cute.rank(t)\n    c = cute.rank(t)\n    cosize = cute.cosize(t.layout)\n    e = cute.group_modes(t, 2, cute.rank(t))\n    return e\ng = f(t)",
+        &[],
+        &[
+            ("b", "_2"),
+            ("c", "_3"),
+            ("d", "ptr[16b](…) o ((_16,_4),_2,(_2)):((_1,_16),_64,(_128))"),
+            ("e", "ptr[16b](…) o ((_16,_4),_2,(_2)):((_1,_16),_64,(_128))"),
+        ],
+    ),
+    // What is tried goes well; `int` of a choice; classes of Python's own are nobody's names.
+    (
+        "class K:\n    def __init__(self, tile, kind: str = \"int16\"):\n        self.tile = tuple(tile)\n        m, n, k = self.tile\n        self.kind = kind\n    @cute.jit\n    def __call__(self):\n        t = (\n            cutlass.Int16 if self.kind == \"int16\" else None\n        )\n        l = cute.make_layout(t.width)\n        r = self.grid((128, 96, 1), 32, True)\n    @staticmethod\n    def grid(n, swizzle: int = 1, along: bool = True):\n        eff = swizzle\n        try:\n            cnt = int(n[1] if along else n[0])\n            while eff > 1 and (cnt % eff) != 0:\n                eff //= 2\n        except (TypeError, ValueError):\n            pass\n        try:\n            p = utils.PersistentTileSchedulerParams(n, (1, 1, 1), swizzle_size=eff, raster_along_m=along)\n            print(f\"x {eff}\")\n        except TypeError:\n            p = utils.PersistentTileSchedulerParams(n, (1, 1, 1))\n        g = utils.StaticPersistentTileScheduler.get_grid_shape(p, 132)\n        return p, g\ndef run(tile):\n    k = K(tile)\n    cute.compile(k)\nrun((192, 128, 128))",
+        &[],
+        &[("cnt", "_96"), ("l", "_16:_1"), ("g", "(_1,_1,_132)"), ("m", "_192")],
+    ),
+    (
+        "def f(kind: str, tile: tuple):\n    assert isinstance(tile, tuple)\n    kind = kind.lower()\n    a = 4 if kind == \"int16\" else 8\n    b = tuple(tile)\n    c = 1 if kind.startswith(\"int\") else 2\n    d = int(kind.removeprefix(\"int\").replace(\"6\", \"28\"))\nf(\"INT16\", (8, 4))",
+        &[],
+        &[("a", "_4"), ("b", "(_8,_4)"), ("c", "_1"), ("d", "_128")],
     ),
 ];
 
