@@ -1,7 +1,7 @@
 //! Members that a loop gives an object, by names that a dictionary has.
 
 use super::expression::invoke;
-use super::lexer::Kind;
+use super::lexer::{Kind, Token};
 use super::names;
 use super::reader::{NotRead, Reader, code, foreign};
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
@@ -68,4 +68,50 @@ impl Reader<'_> {
         }
         true
     }
+}
+
+/// Statements that give an object a member by its name, as those that give it that: `setattr(self, "m", 4)`,
+/// `object.__setattr__(self, "m", 4)`.
+pub(super) fn as_assignments(text: &str, tokens: &mut Vec<Token>) {
+    let word = |token: Option<&Token>| token.map_or("", |token| token.span.of(text));
+    let mut made = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    let mut depth = None;
+    while let Some(token) = tokens.get(at) {
+        let begins = at.checked_sub(1).and_then(|before| tokens.get(before)).is_none_or(|before| {
+            matches!(before.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Mark(":" | ";"))
+        });
+        let open = match word(Some(token)) {
+            "setattr" if begins => Some(at + 1),
+            "object" if begins && word(tokens.get(at + 2)) == "__setattr__" => Some(at + 3),
+            _ => None,
+        };
+        let head = |place: usize| open.and_then(|open| tokens.get(open + place));
+        let is_it = word(head(0)) == "(" && word(head(1)) == "self" && word(head(2)) == "," && word(head(4)) == ",";
+        let name = head(3).filter(|name| is_it && name.kind == Kind::Text).map(|name| name.span);
+        let within = |span: Span| Span { start: span.start + 1, end: span.end - 1 };
+        let is_name = |name: &str| !name.is_empty() && name.chars().all(|of| of.is_alphanumeric() || of == '_');
+        let name = name.map(within).filter(|name| is_name(name.of(text)));
+        if let (Some(name), Some(object), Some(comma), Some(open)) = (name, head(1), head(4), open) {
+            let dot = Token { kind: Kind::Mark("."), span: comma.span };
+            made.extend([*object, dot, Token { kind: Kind::Name, span: name }]);
+            made.push(Token { kind: Kind::Mark("="), span: comma.span });
+            (at, depth) = (open + 5, Some(0_usize));
+            continue;
+        }
+        match (token.kind, depth) {
+            (Kind::Newline, _) => depth = None,
+            (Kind::Mark("(" | "[" | "{"), Some(open)) => depth = Some(open + 1),
+            // The bracket that closes the call is none of the value's.
+            (Kind::Mark(")"), Some(0)) => {
+                (at, depth) = (at + 1, None);
+                continue;
+            }
+            (Kind::Mark(")" | "]" | "}"), Some(open)) => depth = open.checked_sub(1),
+            _ => {}
+        }
+        made.push(*token);
+        at += 1;
+    }
+    *tokens = made;
 }

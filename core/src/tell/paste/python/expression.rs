@@ -660,6 +660,11 @@ impl Reader<'_> {
                 return Ok(Expression { kind: ExpressionKind::Call(Box::new(call)), span });
             }
             "int" if self.is_mark("(") => return self.rounded(names::TRUNCATED, span),
+            // A class within a class is known by its own name.
+            class if self.is_mark(".") && self.is_class(class) && self.is_class(self.word_at(self.at + 1)) => {
+                self.at += 1;
+                return self.name();
+            }
             // Names in the body of a class of the text.
             class if self.is_mark(".") && !self.is_mark_of(self.at + 2, "(") && self.is_class(class) => {
                 let member = self.word_at(self.at + 1).to_string();

@@ -309,6 +309,7 @@ pub(super) fn read(text: &str) -> Notebook {
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
+    super::attributes::as_assignments(text, &mut reader.tokens);
     reader.changed = content::changed(text, &reader.tokens);
     reader.survey();
     while reader.at < reader.tokens.len() {

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 151] = [
+const CASES: [Case; 153] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -1067,6 +1067,17 @@ const CASES: [Case; 151] = [
         "def f(kind: str, tile: tuple):\n    assert isinstance(tile, tuple)\n    kind = kind.lower()\n    a = 4 if kind == \"int16\" else 8\n    b = tuple(tile)\n    c = 1 if kind.startswith(\"int\") else 2\n    d = int(kind.removeprefix(\"int\").replace(\"6\", \"28\"))\nf(\"INT16\", (8, 4))",
         &[],
         &[("a", "_4"), ("b", "(_8,_4)"), ("c", "_1"), ("d", "_128")],
+    ),
+    // A class within a class, and members that are given by name.
+    (
+        "class Kern:\n    @dataclass(frozen=True)\n    class Chunk:\n        vec: int\n        major: OperandMajorMode = OperandMajorMode.K\n        _layout: cute.Layout = field(init=False, repr=False)\n        def __post_init__(self) -> None:\n            l = cute.make_layout((8, self.vec))\n            object.__setattr__(self, \"_layout\", l)\n        @property\n        def layout(self):\n            return self._layout\n    @staticmethod\n    def f(vec):\n        a = Kern.Chunk(vec, OperandMajorMode.K).layout\n        b = Kern.Chunk(vec)\n        c = b.layout\n        return a\nclass Chunk2:\n    def __init__(self, vec):\n        self.l = cute.make_layout(vec)\nx = Kern.f(16)\ny = Chunk2(4).l",
+        &[],
+        &[("a", "(_8,_16):(_1,_8)"), ("c", "(_8,_16):(_1,_8)"), ("x", "(_8,_16):(_1,_8)"), ("y", "_4:_1")],
+    ),
+    (
+        "class P:\n    def __init__(self, m):\n        setattr(self, \"m\", (m, (m + 1) * 2))\n        setattr(self, 'n', 4)\n    def f(self):\n        a = self.m\n        b = self.n\np = P(3)\np.f()",
+        &[],
+        &[("a", "(_3,_8)"), ("b", "_4")],
     ),
 ];
 
