@@ -2983,3 +2983,64 @@ using X = typename OpC<float, 6>::Atom;",
         &[("V", "(_8,_64):(_1,_8)"), ("W", "(_8,_6):(_1,_8)"), ("X", "(_8,_6):(_1,_8)")],
     );
 }
+
+/// The parenthesis of the first argument is none around all of them; a number alone is an extent along x.
+#[test]
+fn extents_of_a_launch() {
+    check(
+        "void f(int M, int N) {
+  dim3 a((N + 63) / 64, (M + 127) / 128);
+  dim3 b((N), M, 2);
+  dim3 c((N + 63) / 64);
+  dim3 d = 128;
+  dim3 e = a;
+  dim3 g = {4, 2};
+  int x = d.x * d.y + g.z;
+}",
+        &[("M", "512"), ("N", "256")],
+        &[
+            ("a", "(4,4,1)"),
+            ("b", "(256,512,2)"),
+            ("c", "(4,1,1)"),
+            ("d", "(128,1,1)"),
+            ("e", "(4,4,1)"),
+            ("g", "(4,2,1)"),
+            ("x", "129"),
+        ],
+    );
+}
+
+/// Macros that do something end a statement; a function that is only named has the template arguments that it is named
+/// with; an enumeration makes one of a number.
+#[test]
+fn extensions_of_frameworks() {
+    check(
+        "#define CHECK_DTYPE(T, D) \\
+  do { \\
+    if ((T).dtype() != (D)) std::exit(1); \\
+  } while (0);
+template <typename T, int kM> struct Spec_ { using L = Layout<Shape<Int<kM>, _4>>; static constexpr int kThreads = kM * 2; };
+enum class Role { Producer = 0, Consumer0 = 1, Consumer1 = 2 };
+template <class Spec> __global__ void kern(int group) {
+  auto role = Role(group);
+  int tid = 5;
+  if (role == Role::Consumer1) { tid += 128; }
+  auto l = typename Spec::L{};
+}
+template <typename T, int kM>
+torch::Tensor run(const torch::Tensor a, bool is_gemm) {
+  CHECK_DTYPE(a, torch::kHalf)
+  if (!is_gemm) CHECK_DTYPE(a, torch::kHalf)
+  CHECK_DTYPE(a, torch::kHalf)
+
+  using Spec = Spec_<T, kM>;
+  auto shared = typename Spec::L{};
+  dim3 block = Spec::kThreads;
+  kern<Spec><<<1, block>>>(2);
+  return a;
+}
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def(\"run\", &(run<cute::half_t, 16>), \"Run.\"); }",
+        &[],
+        &[("kM", "16"), ("shared", "(_16,_4):(_1,_16)"), ("l", "(_16,_4):(_1,_16)"), ("block", "(32,1,1)"), ("tid", "133")],
+    );
+}

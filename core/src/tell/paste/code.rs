@@ -819,6 +819,9 @@ pub(super) fn method_of(document: &Document, class: usize, name: &str) -> Option
 /// One of several names that an object or a tuple is given to: what is given, and the place.
 pub(super) const BINDING: &str = "& binding";
 
+/// What a `dim3` is that is given a value: itself, or a number along x.
+pub(super) const VECTOR: &str = "& vector";
+
 /// What stands at an address: a pointer, or else the one that is said, if one is: of a table of pointers what nobody knows.
 pub(super) const ENTRY: &str = "& entry";
 
@@ -934,6 +937,13 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
             };
         }
         ranges::RANGE => return ranges::value(scope, call, span),
+        VECTOR => {
+            let [of] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };
+            let of = scope.value(of)?;
+            let Some(x) = of.as_int() else { return Ok(of) };
+            let along = [x.value(), 1, 1].map(|extent| Nested::Leaf(Item::Int(Int::dynamic(extent))));
+            return Ok(Value::Tuple(Nested::Tuple(along.to_vec())));
+        }
         // A pointer of a table of them, whichever: which memory it points at says nothing of a layout.
         ENTRY => {
             let [of, pointer @ ..] = call.arguments.as_slice() else { return unknown(Reason::NotRead, None, span) };

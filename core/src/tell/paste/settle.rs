@@ -269,6 +269,12 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
                 Ok(value) if role.kind == RoleKind::Value && document.is_in_parts(&value) => {
                     Settled::Not(State::LeftOut(Reason::OtherValue))
                 }
+                // What stands in memory is known when the program runs.
+                Ok(value)
+                    if role.kind == RoleKind::Value && runtime::is_element(scope, &statement.expression, &value) =>
+                {
+                    Settled::Not(State::LeftOut(Reason::Memory))
+                }
                 Ok(value) => Settled::Value(value),
                 // Python's classes of instructions are not all atoms here.
                 Err(diagnostic)

@@ -12,7 +12,7 @@ use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, called};
-use crate::paste::code::BINDING;
+use crate::paste::code::{BINDING, VECTOR};
 use crate::paste::rounds::LEFT;
 use crate::paste::settle::is_about_layouts;
 use crate::paste::{Function, Input, InputKind, Parameter, RoleKind, defaults};
@@ -913,12 +913,28 @@ impl Reader<'_> {
 
     /// `dim3 grid(4, 2)` and `uint2 at = {x, y}` behind the name: a tuple.
     fn vector(&mut self, behind: usize) -> Option<Expression> {
-        let word = self.word_at(behind.checked_sub(2)?);
+        let place = behind.checked_sub(2)?;
+        let (word, start) = (self.word_at(place), self.tokens.get(place)?.span);
         vector_extent(word)?;
-        self.at += usize::from(self.is_mark('='));
+        let is_given = self.is_mark('=');
+        self.at += usize::from(is_given);
         let close = match self.peek()?.kind {
-            TokenKind::Mark('(') => ')',
             TokenKind::Mark('{') => '}',
+            TokenKind::Mark('(') if !is_given => ')',
+            // `dim3 block = 128;`
+            _ if is_given && word == "dim3" => {
+                let is_machine = |of: &Expression| matches!(&of.kind, ExpressionKind::Name(name) if super::expression::MACHINE.contains(&name.as_str()));
+                if let Ok(of) = self.expression()
+                    && self.is_at_end()
+                    && !is_machine(&of)
+                {
+                    let span = of.span;
+                    let call = Call { arguments: vec![of], ..super::function::call_of(VECTOR, span) };
+                    return Some(expression_of(Code::Invoke(call), span));
+                }
+                self.at = behind;
+                return None;
+            }
             _ => {
                 self.at = behind;
                 return None;
@@ -929,7 +945,8 @@ impl Reader<'_> {
             self.at = behind;
             return None;
         };
-        let span = items.first().map_or(end, |first| first.span.to(end));
+        // Not from the parenthesis of the first on: that would be one around all of them.
+        let span = start.to(end);
         // `dim3 grid = dim3(4, 2);` and `dim3 grid{other};`
         let is_other = |item: &Expression| !matches!(item.kind, ExpressionKind::Int { .. }) && self.is_vector(item);
         if let [item] = items.as_slice()

@@ -944,6 +944,14 @@ impl Reader<'_> {
             while self.word(0) == "template" {
                 self.at += 1;
             }
+            // `torch::kHalf`: words of a framework are no numbers here.
+            let mut letters = self.word(0).chars();
+            let is_word = letters.next() == Some('k') && letters.next().is_some_and(char::is_uppercase);
+            if matches!(word, "torch" | "at" | "c10") && is_word && !self.is_mark_at(1, '(') {
+                let span = start.to(self.span());
+                self.at += 1;
+                return Ok(expression_of(Code::Foreign, span));
+            }
             match self.peek().filter(|token| token.kind == TokenKind::Name) {
                 Some(next) => token = next,
                 None => return self.primary_behind_words(),
@@ -1221,6 +1229,11 @@ impl Reader<'_> {
             }
             whole = whole.to(end);
             is_call = true;
+            // `Role(x)` of an enumeration is the number.
+            if self.enumerations.contains(call.name.as_str()) && !is_local && call.arguments.len() == 1 {
+                let Some(value) = call.arguments.pop() else { return Err(NotRead) };
+                return Ok(expression_of(Code::Typed(name_of("int", span), value), whole));
+            }
             // `int32_t(x)` has as many bits as it says.
             if is_integral(&call.name) && !is_local && call.template.is_empty() && call.arguments.len() == 1 {
                 let Some(value) = call.arguments.pop() else { return Err(NotRead) };
@@ -1283,6 +1296,7 @@ impl Reader<'_> {
         if is_call {
             if call.arguments.is_empty() && !call.template.is_empty() {
                 self.used_type(&call);
+                self.mentions(&call);
             }
             self.effects_of(&call, whole);
             return Ok(expression_of(Code::Invoke(call), whole));

@@ -26,6 +26,8 @@ struct Macro<'a> {
 struct Writer<'a> {
     text: &'a str,
     macros: HashMap<&'a str, Macro<'a>>,
+    /// Macros that do something and stand as they are: statements, with or without a semicolon.
+    acting: HashSet<&'a str>,
     /// The words of the text, where macros put some together.
     words: HashMap<&'a str, Token>,
     written: usize,
@@ -71,7 +73,12 @@ pub(super) fn write_out(
             .then_some((name, Macro { parameters, body }))
     };
     let all = defines.iter().map(|define| (define.before, of(define))).collect::<Vec<_>>();
-    if all.iter().all(|(_, found)| found.is_none()) {
+    let acts = |define: &&Define| {
+        let body = bodies.get(define.body.clone()).unwrap_or_default();
+        define.parameters.is_some() && does_something(text, body)
+    };
+    let acting = defines.iter().filter(acts).map(|define| define.name.of(text)).collect::<HashSet<_>>();
+    if acting.is_empty() && all.iter().all(|(_, found)| found.is_none()) {
         return tokens.to_vec();
     }
     let is_hash = |token: &Token| token.kind == TokenKind::Stray && token.written.of(text) == "#";
@@ -79,7 +86,7 @@ pub(super) fn write_out(
         true => tokens.iter().chain(bodies).map(|token| (token.written.of(text), *token)).collect(),
         false => HashMap::new(),
     };
-    let mut writer = Writer { text, macros: HashMap::new(), words, written: 0 };
+    let mut writer = Writer { text, macros: HashMap::new(), acting, words, written: 0 };
     let mut out = Vec::with_capacity(tokens.len());
     // Pieces of the text between which macros change.
     let mut places = defines.iter().map(|define| define.before).chain(undefined.iter().map(|(before, _)| *before));
@@ -119,13 +126,19 @@ pub(super) fn write_out(
     out
 }
 
+/// Reports whether a macro stands for a statement.
+fn does_something(text: &str, body: &[Token]) -> bool {
+    body.first().is_some_and(|first| match first.kind {
+        TokenKind::Name => STATEMENTS.contains(&first.written.of(text)),
+        kind => kind == TokenKind::Mark('{'),
+    })
+}
+
 /// Reports whether what a macro stands for is put in its place; else it is a constant or a function of its name.
 fn is_written_out(text: &str, body: &[Token], is_function: bool, is_again: bool) -> bool {
     let word = |token: &Token| if token.kind == TokenKind::Name { token.written.of(text) } else { "" };
     if is_function {
-        let begins = body.first().map_or("", word);
-        let is_block = body.first().is_some_and(|first| first.kind == TokenKind::Mark('{'));
-        return !body.is_empty() && !is_block && !STATEMENTS.contains(&begins);
+        return !body.is_empty() && !does_something(text, body);
     }
     let is_words = !body.is_empty() && body.iter().all(|token| is_decoration(word(token)));
     if is_again || is_words {
@@ -161,6 +174,19 @@ impl<'a> Writer<'a> {
             at += 1;
             let span = site.unwrap_or(token.span);
             let name = if token.kind == TokenKind::Name { token.written.of(self.text) } else { "" };
+            // What stands behind a statement begins another.
+            if self.acting.contains(name)
+                && let Some((_, behind)) = arguments(piece, at)
+                && !piece.get(behind).is_some_and(|next| next.kind == TokenKind::Mark(';'))
+            {
+                out.push(Token { span, ..token });
+                let given = piece.get(at..behind).unwrap_or_default();
+                self.write(given, given.len(), site, hidden, out);
+                let end = out.last().map_or(span, |last| last.span).after();
+                out.push(Token { kind: TokenKind::Mark(';'), span: end, written: end });
+                at = behind;
+                continue;
+            }
             let found = self.macros.get_key_value(name).filter(|(name, _)| !hidden.contains(name));
             let Some((name, parameters, body)) = found.map(|(name, of)| (*name, of.parameters.clone(), of.body)) else {
                 out.push(Token { span, ..token });

@@ -85,6 +85,8 @@ pub(super) struct Reader<'a> {
     /// True if a round may be ended by what is not followed.
     pub(super) has_lost_jump: bool,
     calls: Vec<CallSite>,
+    /// Functions that are named with template arguments and not called there.
+    mentioned: Vec<CallSite>,
     /// What kernels are launched with: how many blocks, and how many threads each has.
     launches: Vec<CallSite>,
     type_uses: Vec<CallSite>,
@@ -174,6 +176,7 @@ impl<'a> Reader<'a> {
             unrun: Vec::new(),
             has_lost_jump: false,
             calls: Vec::new(),
+            mentioned: Vec::new(),
             launches: Vec::new(),
             type_uses: Vec::new(),
             defines: defines.into_iter().peekable(),
@@ -276,7 +279,21 @@ impl<'a> Reader<'a> {
             self.bind_calls(now);
         }
         self.bind_calls(calls);
+        self.bind_mentioned();
         self.bind_launches();
+    }
+
+    /// Gives functions that nobody calls the template arguments that they are named with: `m.def("run", &run<half_t, 16>)`.
+    fn bind_mentioned(&mut self) {
+        for CallSite { call, site, .. } in std::mem::take(&mut self.mentioned) {
+            let fits = |(number, function): (usize, &Function)| {
+                (function.templates.len() >= call.template.len()).then_some(number)
+            };
+            let first = self.document().functions_named(&call.name).take(OVERLOADS_LIMIT).find_map(fits);
+            if let Some(number) = first.filter(|number| !self.builder.is_seen(*number)) {
+                self.builder.bind(number, &call.template, &[], site);
+            }
+        }
     }
 
     /// Gives functions the arguments of calls, of each the first.
@@ -404,6 +421,15 @@ impl<'a> Reader<'a> {
         };
         let arguments = rest.iter().map(first).collect();
         self.builder.bind_lambda(number, arguments);
+    }
+
+    /// Notes a function of the text that is named with template arguments.
+    pub(super) fn mentions(&mut self, call: &Call) {
+        let is_function = !call.template.is_empty() && self.document().functions_named(&call.name).next().is_some();
+        if is_function && self.mentioned.len() < CALL_LIMIT {
+            let site = self.count();
+            self.mentioned.push(CallSite { call: call.clone(), site, is_held: false });
+        }
     }
 
     /// Notes a use of a class with template arguments.

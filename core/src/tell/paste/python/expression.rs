@@ -788,7 +788,9 @@ impl Reader<'_> {
             class = last;
             last = self.word_at(self.at + 1).to_string();
             whole = span.to(self.tokens.get(self.at + 1).map_or(span, |token| token.span));
-            is_foreign |= self.module(&last) == Some(true) && self.is_mark_of(self.at + 2, ".");
+            // `cute.typing.BFloat16` is one of the DSL's own modules.
+            let is_own = ["cute", "cutlass"].contains(&class.as_str()) && last == "typing";
+            is_foreign |= !is_own && self.module(&last) == Some(true) && self.is_mark_of(self.at + 2, ".");
             self.at += 2;
             if self.module(&class).is_none() && class.starts_with(char::is_uppercase) {
                 break;

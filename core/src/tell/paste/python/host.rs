@@ -92,6 +92,7 @@ fn parameters(name: &str) -> Option<&'static [&'static str]> {
         "empty" | "zeros" | "ones" | "rand" | "randn" => &[],
         "full" => &["size|shape", "fill_value"],
         "randint" => &["low", "high", "size"],
+        "uniform" | "normal" => &["low|loc|mean", "high|scale|std", "size"],
         "arange" => &["start", "end|stop", "step"],
         "tensor" | "array" | "as_tensor" | "asarray" | "from_numpy" => &["data"],
         "empty_like" | "zeros_like" | "ones_like" | "rand_like" | "randn_like" | "full_like" => &["input|data_ref"],
@@ -131,9 +132,13 @@ pub(super) fn call(module: &str, name: &str, mut given: Given, span: Span) -> Op
     }
     let mut rest = ordered(given, parameters, span);
     // The content of a tensor says nothing of its layout.
-    let mut is_real = matches!(name, "empty" | "zeros" | "ones" | "rand" | "randn" | "full" | "eye" | "empty_strided");
+    let mut is_real = matches!(
+        name,
+        "empty" | "zeros" | "ones" | "rand" | "randn" | "full" | "eye" | "empty_strided" | "uniform" | "normal"
+    );
     match name {
         "full" => rest.truncate(1),
+        "uniform" | "normal" => rest = rest.split_off(rest.len().saturating_sub(1)),
         "tensor" | "array" | "as_tensor" | "asarray" => rest.iter_mut().for_each(|data| is_real |= emptied(data)),
         _ => {}
     }
@@ -195,7 +200,7 @@ fn laid(name: &str, values: &[Value]) -> Option<Value> {
     match (name, given) {
         ("empty" | "zeros" | "ones" | "rand" | "randn", _) => whole(extents(given)?, own()?),
         ("full", [size, ..]) => whole(extents(std::slice::from_ref(size))?, own()?),
-        ("randint", [.., size]) => whole(extents(std::slice::from_ref(size))?, own()?),
+        ("randint" | "uniform" | "normal", [.., size]) => whole(extents(std::slice::from_ref(size))?, own()?),
         ("arange", [begin, rest @ ..]) => {
             let (begin, end) = match rest.first().filter(|end| !is_none(end)) {
                 Some(end) => (begin.as_int()?, end.as_int()?),

@@ -299,10 +299,10 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
         "make_smem_layout_atom" => ("py make_smem_layout_atom", &["kind", "element_type"]),
         "make_smem_layout" => ("py make_smem_layout", &["leading_mode", "smem_tile_shape", "a_dtype", "num_stages"]),
         "make_smem_layout_a" => {
-            ("py make_smem_layout_a", &["first", "mma_tiler_mnk", "a_dtype", "num_stages", "is_k_major"])
+            ("py make_smem_layout_a", &["a_layout|tiled_mma", "mma_tiler_mnk", "a_dtype", "num_stages", "is_k_major"])
         }
         "make_smem_layout_b" => {
-            ("py make_smem_layout_b", &["first", "mma_tiler_mnk", "b_dtype", "num_stages", "is_k_major"])
+            ("py make_smem_layout_b", &["b_layout|tiled_mma", "mma_tiler_mnk", "b_dtype", "num_stages", "is_k_major"])
         }
         "MmaTF32Op" => ("py MmaTF32Op", &["shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"]),
         "MmaI8Op" => ("py MmaI8Op", &["ab_dtype", "shape", "cta_group", "a_src", "a_major_mode", "b_major_mode"]),

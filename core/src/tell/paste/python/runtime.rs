@@ -565,7 +565,20 @@ fn rounded(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value
         && [names::LOGARITHM, names::ROOT].contains(&root.name.as_str())
         && let [of] = root.arguments.as_slice()
     {
-        let of = scope.value(of)?.as_int();
+        let of = match callable::invoked(of) {
+            Some((names::REAL, [real])) => real,
+            _ => of,
+        };
+        let of = match callable::invoked(of) {
+            // `math.log2(64 / 8)`, which is one of a whole number.
+            Some((names::RATIO, [left, right])) => {
+                let (left, right) = (scope.value(left)?.as_int(), scope.value(right)?.as_int());
+                left.zip(right)
+                    .filter(|(left, right)| left.value().checked_rem(right.value()) == Some(0))
+                    .and_then(|(left, right)| left.value().checked_div(right.value()).map(Int::constant))
+            }
+            _ => scope.value(of)?.as_int(),
+        };
         return Ok(of.and_then(|of| rounded_root(&root.name, of, call.name == names::CEILING)));
     }
     if let ExpressionKind::Code(code) = &of.kind
@@ -918,6 +931,9 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
                 [Expression { kind: ExpressionKind::Tuple(inner), .. }] if inner.len() > 1 => inner.clone(),
                 _ => indices,
             };
+            // A slice lies as it does wherever it begins, which memory may say.
+            let is_cut = one.iter().any(|index| index.kind == ExpressionKind::Underscore);
+            let one = if is_cut && is_plain_memory(&value) { placed(scope, one)? } else { one };
             scope.apply(value, receiver.span, &one, span)
         }
         Value::Made(_) if let (Some(pairs), [key]) = (pairs(&value), indices) => {
@@ -954,6 +970,31 @@ fn at(scope: &Scope<'_>, arguments: &[Expression], span: Span) -> Evaluated<Valu
         }
         _ => refused(),
     }
+}
+
+/// Reports whether a value is memory with a layout that says all of where its elements lie.
+fn is_plain_memory(value: &Value) -> bool {
+    matches!(value, Value::Tensor(tensor)
+        if matches!(tensor.engine, Engine::Typed(_)) && matches!(tensor.layout, AnyLayout::Plain(_)))
+}
+
+/// Reports whether an expression reads an element of a tensor, by what it is worth.
+pub(in crate::paste) fn is_element(scope: &Scope<'_>, of: &Expression, value: &Value) -> bool {
+    let Some((names::AT, [tensor, ..])) = callable::invoked(of) else { return false };
+    matches!(value, Value::Engine(Engine::Typed(_))) && matches!(scope.value(tensor), Ok(Value::Tensor(_)))
+}
+
+/// A coordinate with the first place for what is not known of it.
+fn placed(scope: &Scope<'_>, indices: Vec<Expression>) -> Evaluated<Vec<Expression>> {
+    let place = |index: Expression| match index.kind {
+        ExpressionKind::Underscore | ExpressionKind::Int { .. } | ExpressionKind::Tuple(_) => Ok(index),
+        _ => match scope.value(&index) {
+            Err(refused) if refused.kind == DiagnosticKind::Loading => Err(refused),
+            Ok(known) if !matches!(known, Value::Engine(_)) => Ok(index),
+            _ => Ok(Expression { kind: ExpressionKind::Int { value: 0, is_static: false }, span: index.span }),
+        },
+    };
+    indices.into_iter().map(place).collect()
 }
 
 /// The bounds of `1:4:2`, as they are written.

@@ -8,7 +8,7 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 153] = [
+const CASES: [Case; 157] = [
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
@@ -1078,6 +1078,31 @@ const CASES: [Case; 153] = [
         "class P:\n    def __init__(self, m):\n        setattr(self, \"m\", (m, (m + 1) * 2))\n        setattr(self, 'n', 4)\n    def f(self):\n        a = self.m\n        b = self.n\np = P(3)\np.f()",
         &[],
         &[("a", "(_3,_8)"), ("b", "_4")],
+    ),
+    // A slice lies as it does wherever it begins, which memory may say; an element of memory is no layout.
+    (
+        "@cute.kernel\ndef k(ckv: cute.Tensor):\n    smem = cutlass.utils.SmemAllocator()\n    a = smem.allocate_array(cutlass.Int32, 32)\n    v = a[0]\n    b = smem.allocate_tensor(cutlass.Int32, cute.make_layout(32), byte_alignment=16)\n    w = b[3]\n    row = ckv[w, None]\n    row2 = ckv[v, None]\n    z = cute.zipped_divide(row, (8,))",
+        &[],
+        &[("w", "-"), ("row", "gmem_ptr[16b](…) o (512):(_1)"), ("z", "gmem_ptr[16b](…) o ((_8),(64)):((_1),(_8))")],
+    ),
+    (
+        "import math\ndef f(n, vl=8):\n    a = min(int(math.log2(n / vl)), 3)\n    b = int(math.log2(n // vl))\n    c = n / vl\n    d = int(n / vl)\n    e = math.log2(64 / 8)\n    g = min(int(math.log2(8)), 3)\nf(32)",
+        &[],
+        &[("a", "_2"), ("b", "_2"), ("d", "_4"), ("g", "_3")],
+    ),
+    // Random numbers of NumPy lie by rows; a type by the DSL's own module; a helper's operands by name.
+    (
+        "import numpy\nimport torch\ndef gen(M, N, K):\n    a = numpy.random.uniform(1, 100, size=(M, N))\n    b = numpy.random.uniform(-1.0, 1.0, size=(K, N)).transpose()\n    a = torch.from_numpy(a).to(device=torch.device(\"cuda\"), dtype=torch.float16)\n    b = torch.from_numpy(b).to(device=torch.device(\"cuda\"), dtype=torch.float32)\n    return from_dlpack(a), from_dlpack(b, assumed_align=16)\nx, y = gen(64, 32, 16)",
+        &[],
+        &[("x", "ptr[16b](…) o (_64,_32):(_32,_1)"), ("y", "ptr[32b](…) o (_32,_16):(_1,_32)")],
+    ),
+    (
+        "p = cute.make_ptr(cute.typing.BFloat16, 0, cute.AddressSpace.smem)\nt = cute.make_tensor(p, cute.make_layout((4, 8)))\ns = sm90_utils.make_smem_layout_a(a_layout=utils.LayoutEnum.ROW_MAJOR, mma_tiler_mnk=(128, 128, 64), a_dtype=cutlass.Float16, num_stages=3)",
+        &[],
+        &[
+            ("t", "smem_ptr[16b](…) o (_4,_8):(_1,_4)"),
+            ("s", "Sw<3,4,3> o _0 o ((_8,_16),(_64,_1),(_1,_3)):((_64,_512),(_1,_0),(_0,_8192))"),
+        ],
     ),
 ];
 
