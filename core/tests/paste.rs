@@ -3044,3 +3044,78 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def(\"run\", &(run<cute::half_t, 16
         &[("kM", "16"), ("shared", "(_16,_4):(_1,_16)"), ("l", "(_16,_4):(_1,_16)"), ("block", "(32,1,1)"), ("tid", "133")],
     );
 }
+
+/// Lists of numbers are memory where a tensor is made of them; function objects are arguments of templates; what stands
+/// in an index is not changed.
+#[test]
+fn lists_are_memory() {
+    check(
+        "struct Config { static constexpr int BK = 8; };
+template <class Tuple, class Fn> void each() { auto res = transform_leaf(Tuple{}, Fn{}); }
+template <class F> void first(F f) { auto place = find_if(tuple<_1, _4>{}, [&](auto x) { return f(x, _2{}); }); }
+void fill(float* p, int n) {
+  using C = Config;
+  __shared__ float tile[C::BK * 4];
+  for (int k = 0; k < n; ++k) { tile[(k + 1) * C::BK] = p[k]; }
+  int last = 2 * C::BK;
+}
+int main() {
+  std::vector<int> v{10, 11, 12, 13};
+  auto a = make_tensor(v.data(), make_shape(_2{}, _2{}));
+  auto w = std::vector{1, 5, 8, 11};
+  auto b = make_tensor(w.data(), Layout<Shape<_2, _2>, Stride<_2, _1>>{});
+  std::vector u{1.0f, 2.0f};
+  auto c = make_tensor(u.data(), _2{});
+  int second = v[1];
+  each<tuple<_2, _m1, tuple<_m5, _1>>, abs_fn>();
+  first(greater{});
+  fill(nullptr, 4);
+}",
+        &[],
+        &[
+            ("a", "ptr[32b](…) o (_2,_2):(_1,_2)"),
+            ("b", "ptr[32b](…) o (_2,_2):(_2,_1)"),
+            ("c", "ptr[32b](…) o _2:_1"),
+            ("second", "11"),
+            ("res", "(_2,_1,(_5,_1))"),
+            ("place", "_1"),
+            ("last", "16"),
+        ],
+    );
+}
+
+/// Of two functions of a name one is for pointers to a type of its own: the other is seen with another type.
+#[test]
+fn functions_for_any_type_and_for_one() {
+    check(
+        "template <class Alpha> void run(int m, Alpha alpha, half_t const* A) { auto h = make_tensor(A, m); }
+template <class TA, class Alpha>
+void run(int m, Alpha alpha, TA const* A) {
+  TiledCopy copy = make_tiled_copy(Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>, TA>{}, Layout<Shape<_32, _8>>{},
+                                   Layout<Shape<_4, _1>>{});
+  auto any = make_tensor(A, m);
+  auto tile = size(copy);
+}
+template <class TA> void both(TA const* A) { return run(8, 1.0f, A); }
+int main() {
+  half_t* p;
+  both(p);
+}",
+        &[],
+        &[("h", "ptr[16b](…) o 8:_1"), ("any", "ptr[32b](…) o 8:_1"), ("tile", "_256")],
+    );
+}
+
+/// A tuple that nobody gives has extents as any size that is asked for has, each profile its own; coordinates begin at 0.
+#[test]
+fn tuples_that_nobody_gives() {
+    check(
+        "using ProblemShape = Shape<int, int, int>;
+void f(ProblemShape s) { auto [M, N, K] = s; auto l = make_layout(make_shape(M, K)); }
+void g(Shape<int, _4> s) { auto one = make_layout(s); }
+void h(Coord<int, int> tile_coord, Shape<int, int> cluster_shape) { auto at = make_layout(cluster_shape)(tile_coord); }
+void d(cute::tuple<int, int> range = {-2, 2}) { auto [least, most] = range; }",
+        &[],
+        &[("l", "(512,4):(_1,512)"), ("one", "(512,_4):(_1,512)"), ("at", "0"), ("least", "-2"), ("most", "2")],
+    );
+}

@@ -58,5 +58,6 @@ const cached = async (key) => {
 
 self.addEventListener('fetch', (event) => {
   const key = address(event.request);
-  if (key !== null) event.respondWith(cached(key).then((found) => found ?? fetch(event.request)));
+  // A cache that cannot be read is none: the network has the file.
+  if (key !== null) event.respondWith(cached(key).catch(() => null).then((found) => found ?? fetch(event.request)));
 });

@@ -233,11 +233,11 @@ pub fn forget(key: &str) {
     }
 }
 
-/// Hears which key another page of this origin changed, and what it wrote there.
-pub fn on_storage(mut hear: impl FnMut(String, Option<String>) + 'static) {
+/// Hears which key another page of this origin changed, what was there before, and what it wrote.
+pub fn on_storage(mut hear: impl FnMut(String, Option<String>, Option<String>) + 'static) {
     on_window("storage", move |event: web_sys::StorageEvent| {
         if let Some(key) = event.key() {
-            hear(key, event.new_value());
+            hear(key, event.old_value(), event.new_value());
         }
     });
 }

@@ -39,7 +39,7 @@ pub fn is_unkept() -> bool {
 
 /// Follows what another page of this browser keeps of sheets.
 pub fn follow() {
-    browser::on_storage(|key, _| {
+    browser::on_storage(|key, _, _| {
         if key.starts_with(SHEETS) {
             UNKEPT.update(|_| ());
         }

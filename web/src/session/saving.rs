@@ -19,7 +19,7 @@ use crate::browser;
 const SAVE_DELAY: i32 = 500;
 /// Wait after the document was saved before its steps are, in milliseconds. A page that goes saves them, too, but too late
 /// for one that comes at once in another process, and one that is killed does not.
-const STEPS_DELAY: i32 = 250;
+pub(super) const STEPS_DELAY: i32 = 250;
 /// Time before a page goes in which its address may have been written too late for what comes, in milliseconds.
 const LEAVING: f64 = 2000.0;
 /// Longest time of typing before it is saved without a pause, in milliseconds: so much is lost with a page that is

@@ -11,7 +11,7 @@ use colex_document::shelf::Tab;
 use colex_document::{Document, link};
 use leptos::prelude::*;
 
-use super::saving::{HISTORY_KEY, TAB_KEY, key, read};
+use super::saving::{HISTORY_KEY, STEPS_DELAY, TAB_KEY, key, read};
 use super::{Draft, Notice, Origin, Storage};
 use crate::browser;
 
@@ -24,7 +24,10 @@ impl Draft {
     /// Follows what other pages save, and what they saved while this one did not listen: before it was whole, or while it
     /// was put away.
     pub fn hear_other_pages(self) {
-        browser::on_storage(move |key, stored| self.follow_storage(&key, stored));
+        browser::on_storage(move |key, before, stored| match key.strip_prefix(HISTORY_KEY) {
+            Some(id) => self.follow_steps(id, &before.unwrap_or_default(), &stored.unwrap_or_default()),
+            None => self.follow_storage(&key, stored),
+        });
         browser::on_window("pageshow", move |_: browser::Event| self.catch_up());
         browser::on_window("visibilitychange", move |_: browser::Event| {
             if !browser::is_hidden() {
@@ -72,6 +75,20 @@ impl Draft {
             self.keep_theirs(&theirs);
         }
         // Anything else was written later, and is told of later.
+    }
+
+    /// Another page saved the steps of a document. A page that is left saves them at the last moment, and this one may have
+    /// read those of before: as long as it made none of its own it has what was saved.
+    fn follow_steps(self, id: &str, before: &str, told: &str) {
+        let is_open = self.storage.shelf.with_untracked(|shelf| shelf.open() == id);
+        let is_own =
+            || self.history.with_value(|history| history.stored() == before || history.stored_unpacked() == before);
+        if !is_open || told.is_empty() || self.history_changed.get_value() || !is_own() {
+            return;
+        }
+        self.history.set_value(History::restored(told, untrack(move || self.document())));
+        self.note_history();
+        self.history_changed.set_value(false);
     }
 
     /// Another page's version of a document, which is what is stored now, comes together with this page's.
@@ -143,6 +160,8 @@ impl Draft {
             let document = Document { text, ..untrack(move || self.document()) };
             self.history.update_value(|history| history.slip_in(document));
             self.note_history();
+            // This page may have saved its steps already, and no other has all of them.
+            storage.steps_timer.after(STEPS_DELAY, move || self.stash_history());
             return;
         }
         let Some(ours) = storage.shelf.with_untracked(|shelf| shelf.get(&theirs.id).cloned()) else { return };

@@ -25,6 +25,7 @@ const ELEMENTS: &[(&str, &str, u32)] = &[
     ("char", "", 8), ("short", "", 16), ("int", "", 32), ("unsigned", "", 32), ("long", "", 64), ("size_t", "", 64),
     ("half", "", 16), ("__half", "", 16), ("__nv_bfloat16", "", 16), ("bool", "Boolean", 1),
     // Vectors and narrow floating point of CUDA's headers.
+    ("nv_half", "", 16), ("nv_half2", "", 32),
     ("nv_bfloat16", "", 16), ("half2", "", 32), ("__half2", "", 32), ("nv_bfloat162", "", 32), ("__nv_bfloat162", "", 32),
     ("float2", "", 64), ("float4", "", 128), ("double2", "", 128), ("char2", "", 16), ("char4", "", 32),
     ("uchar2", "", 16), ("uchar4", "", 32), ("short2", "", 32), ("short4", "", 64), ("ushort2", "", 32),

@@ -225,7 +225,11 @@ impl Builder {
 
     /// Adds an input. One of a name that is there already has the value of the first.
     pub fn input(&mut self, mut input: Input, span: Span, expression: Option<Expression>) -> usize {
-        let is_same = |other: &Input| other.name == input.name && other.kind == input.kind;
+        // Tuples of several profiles are several inputs.
+        let is_tuple = input.kind == InputKind::Value && input.default.starts_with('(');
+        let is_same = |other: &Input| {
+            other.name == input.name && other.kind == input.kind && (!is_tuple || other.default == input.default)
+        };
         let first = self.document.inputs.iter().position(is_same);
         let missing = Expression { kind: ExpressionKind::Missing, span };
         let name = Some((input.name.clone(), input.span));
@@ -587,6 +591,20 @@ impl Builder {
             if others.len() < OTHER_CALLS {
                 others.push((site, value));
             }
+        }
+    }
+
+    /// Makes the type that a parameter points at another one than half precision, which functions of the same name take,
+    /// where nobody says what it is.
+    pub fn take_another_type(&mut self, number: usize, place: usize) {
+        let parameter = self.document.functions.get(number).and_then(|function| function.parameters.get(place));
+        let Some(template) = parameter.and_then(|parameter| parameter.deduces).map(|deduces| deduces.template) else {
+            return;
+        };
+        let role = self.document.roles.get(template).filter(|role| role.site.is_none());
+        let Some(RoleKind::Input(input)) = role.map(|role| role.kind) else { return };
+        if let Some(input) = self.document.inputs.get(input).filter(|input| input.default == "half_t").cloned() {
+            self.make_input(template, Input { statement: template, default: "float".to_string(), ..input });
         }
     }
 

@@ -35,7 +35,8 @@ pub(super) struct Given<'a> {
 
 /// Why there is no value.
 pub(super) fn unknown<T>(reason: Reason, of: Option<&str>, span: Span) -> Evaluated<T> {
-    Err(problem(DiagnosticKind::Unknown(reason, of.map(str::to_string)), span))
+    let of = of.map(|of| super::python::scopes::as_written(of).to_string());
+    Err(problem(DiagnosticKind::Unknown(reason, of), span))
 }
 
 /// The statements of a function or a type, without those of functions and types in it.

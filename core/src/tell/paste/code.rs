@@ -1,7 +1,7 @@
 //! The value of what only programs write: members, calls of what the program defines, casts, conditions.
 
 use super::call::{self, Given, document, unknown};
-use super::cpp::{ask, effects, overload, packs, ranges};
+use super::cpp::{algorithms, ask, effects, overload, packs, ranges};
 use super::custom;
 use super::defaults;
 use super::document::{Constructor, Document, Field, Function, Language, Type};
@@ -273,6 +273,10 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
     {
         let arguments = arguments.iter().map(|argument| scope.value(argument).ok()).collect::<Vec<_>>();
         return call::call(scope, number, &Given { template: &[], arguments: &arguments, this: Some(user) }, span);
+    }
+    if let Some(function) = algorithms::Function::object(&of).filter(|_| !arguments.is_empty()) {
+        let arguments = arguments.iter().map(|argument| scope.value(argument)).collect::<Evaluated<Vec<_>>>()?;
+        return function.call(scope, arguments, span);
     }
     if let Some(made) = User::of(&of).and_then(|of| made(scope, of, arguments)) {
         return Ok(made);
@@ -786,7 +790,6 @@ fn sliced(scope: &Scope<'_>, value: Value, call: &Call, span: Span) -> Evaluated
     scope.apply(value, call.name_span, &placed.collect::<Vec<_>>(), span)
 }
 
-/// The value of a call of what the program defines, or of what nobody knows.
 /// Number of functions of one name among which a call chooses.
 const OVERLOADS_LIMIT: usize = 32;
 
@@ -842,6 +845,7 @@ fn place_of(of: &Expression) -> Option<usize> {
     }
 }
 
+/// The value of a call of what the program defines, or of what nobody knows.
 fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     if let Some(value) = super::python::runtime::value(scope, call, span)? {
         return Ok(value);
@@ -1136,6 +1140,12 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
         let Some(value) = scope.value_at(index).cloned() else {
             return unknown(Reason::DependsOn, Some(&call.name), span);
         };
+        if document.language == Language::Cpp
+            && let Some(function) = algorithms::Function::object(&value)
+            && !call.arguments.is_empty()
+        {
+            return function.call(scope, values(&call.arguments)?, span);
+        }
         if let Some(answer) = User::of(&value).and_then(|user| callable::called(scope, user, &call.arguments, span)) {
             return answer;
         }

@@ -1,5 +1,6 @@
 //! Values of what a program defines itself: its functions, and its classes.
 
+use super::python::scopes::as_written;
 use std::any::Any;
 use std::fmt;
 
@@ -92,7 +93,7 @@ impl Made for User {
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            User::Function(_, name) | User::Template(name) => f.write_str(name),
+            User::Function(_, name) | User::Template(name) => f.write_str(as_written(name)),
             User::Closure(..) => Ok(()),
             User::Bound(bound) => bound.callee.print(f),
             User::Left(values, answer) => {
@@ -137,7 +138,7 @@ impl Made for User {
     fn json(&self) -> String {
         match self {
             User::Function(_, name) | User::Template(name) => {
-                format!("\"kind\":\"function\",\"function\":{}", json::string(name))
+                format!("\"kind\":\"function\",\"function\":{}", json::string(as_written(name)))
             }
             User::Closure(..) => "\"kind\":\"function\"".to_string(),
             User::Bound(bound) => bound.callee.json(),

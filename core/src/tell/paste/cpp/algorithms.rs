@@ -1,5 +1,6 @@
 //! Algorithms on tuples, as CuTe's `tuple_algorithms.hpp` has them: only programs write them.
 
+use super::expression::int;
 use crate::int::{Int, Truth};
 use crate::nested::Nested;
 use crate::notebook::evaluate::{Evaluated, Scope};
@@ -30,25 +31,25 @@ fn functions(name: &str) -> Option<usize> {
     })
 }
 
-/// Two integers made one.
-type Operator = fn(Int, Int) -> Option<Int>;
-
 /// Function that is called with elements.
-pub(super) enum Function {
+pub(in crate::paste) enum Function {
     /// A lambda, a function of the text.
     Own(Value),
-    /// `plus{}`.
-    Operator(Operator),
+    /// `plus{}`: what it does, as C++ or CuTe writes it.
+    Operator(&'static str),
 }
 
 impl Function {
     pub(super) fn of(scope: &Scope<'_>, item: &Expression) -> Evaluated<Function> {
-        let operator = match &item.kind {
+        let known = match &item.kind {
             ExpressionKind::Code(code) => match &**code {
                 // `std::multiplies<int>()`
                 Code::Invoke(call) if call.arguments.is_empty() => operator(&call.name),
                 Code::Construct(of, arguments) if arguments.is_empty() => match &of.kind {
-                    ExpressionKind::Name(name) => operator(name),
+                    ExpressionKind::Name(name) => operator(name).or_else(|| match scope.value(of) {
+                        Ok(value) => User::of(&value).and_then(User::template).and_then(operator),
+                        Err(_) => None,
+                    }),
                     ExpressionKind::Code(code) => match &**code {
                         Code::Invoke(call) if call.arguments.is_empty() => operator(&call.name),
                         _ => None,
@@ -59,13 +60,21 @@ impl Function {
             },
             _ => None,
         };
-        match operator {
+        match known {
             Some(operator) => Ok(Function::Operator(operator)),
-            None => Ok(Function::Own(scope.value(item)?)),
+            None => {
+                let value = scope.value(item)?;
+                Ok(Function::object(&value).unwrap_or(Function::Own(value)))
+            }
         }
     }
 
-    pub(super) fn call(&self, scope: &Scope<'_>, arguments: Vec<Value>, span: Span) -> Evaluated<Value> {
+    /// A function object of CuTe's, of its value.
+    pub(in crate::paste) fn object(value: &Value) -> Option<Function> {
+        User::of(value).and_then(User::template).and_then(operator).map(Function::Operator)
+    }
+
+    pub(in crate::paste) fn call(&self, scope: &Scope<'_>, arguments: Vec<Value>, span: Span) -> Evaluated<Value> {
         match self {
             Function::Own(function) => match User::of(function) {
                 Some(callee) if callee.callee().is_some() => {
@@ -76,32 +85,73 @@ impl Function {
                 _ => unknown(Reason::NotRead, None, span),
             },
             Function::Operator(operator) => {
-                let numbers = arguments.iter().map(Value::as_int).collect::<Option<Vec<_>>>();
-                match numbers.as_deref() {
-                    Some([left, right]) => match operator(*left, *right) {
-                        Some(number) => Ok(Value::int(number)),
-                        None => unknown(Reason::OtherValue, None, span),
-                    },
-                    _ => unknown(Reason::OtherValue, None, span),
+                let literal = |value: &Value| match value {
+                    Value::Truth(truth) => Some(int(i64::from(truth.value), truth.is_static, span)),
+                    _ => value.as_int().map(|number| int(number.value(), number.is_static(), span)),
+                };
+                let numbers = arguments.iter().map(literal).collect::<Option<Vec<_>>>();
+                match numbers.and_then(|numbers| applied(operator, numbers, span)) {
+                    Some(made) => scope.value(&made),
+                    None => unknown(Reason::OtherValue, None, span),
                 }
             }
         }
     }
 }
 
-/// A function object of CuTe's.
-fn operator(name: &str) -> Option<Operator> {
-    let found: Operator = match name {
-        "plus" => |left, right| left.plus(right).ok(),
-        "multiplies" => |left, right| left.times(right).ok(),
-        "minus" => |left, right| left.minus(right).ok(),
-        "max_fn" => |left, right| Some(if left.value() < right.value() { right } else { left }),
-        "greater" => |left, right| Some(Int::dynamic(i64::from(left.value() > right.value()))),
-        "less" => |left, right| Some(Int::dynamic(i64::from(left.value() < right.value()))),
-        "min_fn" => |left, right| Some(if right.value() < left.value() { right } else { left }),
+/// An operator or a function between integers.
+fn applied(operator: &'static str, numbers: Vec<Expression>, span: Span) -> Option<Expression> {
+    let kind = match (operator, <[Expression; 1]>::try_from(numbers)) {
+        ("max" | "min", Err(all)) => {
+            ExpressionKind::Call(Box::new(Call { arguments: all, ..super::function::call_of(operator, span) }))
+        }
+        ("abs", Ok([one])) => {
+            ExpressionKind::Call(Box::new(Call { arguments: vec![one], ..super::function::call_of(operator, span) }))
+        }
+        ("", Ok([one])) => return Some(one),
+        ("-" | "!", Ok([one])) => ExpressionKind::Unary(operator, Box::new(one)),
+        (_, Err(all)) => {
+            let [left, right] = <[Expression; 2]>::try_from(all).ok()?;
+            ExpressionKind::Binary(operator, Box::new(left), Box::new(right))
+        }
         _ => return None,
     };
-    Some(found)
+    Some(Expression { kind, span })
+}
+
+/// Reports whether a name is that of a function object of CuTe's.
+pub(super) fn is_operator(name: &str) -> bool {
+    operator(name).is_some()
+}
+
+/// What a function object of CuTe's `functional.hpp` does.
+fn operator(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "identity" | "unary_plus" => "",
+        "plus" => "+",
+        "minus" | "negate" => "-",
+        "multiplies" => "*",
+        "divides" => "/",
+        "modulus" => "%",
+        "bit_and" => "&",
+        "bit_or" => "|",
+        "bit_xor" => "^",
+        "left_shift" => "<<",
+        "right_shift" => ">>",
+        "logical_and" => "&&",
+        "logical_or" => "||",
+        "logical_not" => "!",
+        "equal_to" => "==",
+        "not_equal_to" => "!=",
+        "greater" => ">",
+        "less" => "<",
+        "greater_equal" => ">=",
+        "less_equal" => "<=",
+        "abs_fn" => "abs",
+        "max_fn" => "max",
+        "min_fn" => "min",
+        _ => return None,
+    })
 }
 
 /// The modes of a tuple.

@@ -1,7 +1,7 @@
 //! Names that C++ uses and does not define: each is asked for, as what its name tells.
 
 use super::effects;
-use super::expression::expression_of;
+use super::expression::{expression_of, name_of};
 use super::reader::Reader;
 use crate::atom::tma_copy::INSTRUCTIONS;
 use crate::notebook::construct;
@@ -243,6 +243,38 @@ impl Reader<'_> {
             let entry = Call { arguments: vec![argument.clone(), pointer], ..super::function::call_of(ENTRY, span) };
             *argument = expression_of(Code::Invoke(entry), span);
         }
+    }
+
+    /// Where a list whose numbers are followed lies, a pointer of its elements: `make_tensor(v.data(), …)`.
+    pub(super) fn memory_of_list(&self, call: &mut Call) {
+        if !matches!(call.name.as_str(), "make_tensor" | "make_gmem_ptr" | "make_smem_ptr" | "make_rmem_ptr") {
+            return;
+        }
+        let Some(first) = call.arguments.first_mut() else { return };
+        let name = match &first.kind {
+            ExpressionKind::Name(name) => Some(name),
+            ExpressionKind::Code(code) => match &**code {
+                Code::Invoke(of) if of.is_member && matches!(of.name.as_str(), "data" | "begin") => {
+                    match of.arguments.as_slice() {
+                        [Expression { kind: ExpressionKind::Name(name), .. }] => Some(name),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(name) = name.filter(|name| self.is_table(name)) else { return };
+        let of = self.document().defining(name, self.count()).and_then(|made| self.builder.expression(made));
+        let element = match of.map(|of| &of.kind) {
+            Some(ExpressionKind::Code(code)) => match &**code {
+                Code::Invoke(call) => call.template.first().cloned(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let element = element.unwrap_or_else(|| name_of("int", first.span));
+        *first = expression_of(Code::Pointer(element), first.span);
     }
 
     /// Asks for a pointer of which a call makes one to its memory, where nothing defines it: `make_gmem_ptr(A)`,
@@ -595,7 +627,7 @@ impl Reader<'_> {
 
     /// A tuple with as many modes as a type says, `Shape<int,_4>`, as one types it: extents, or the strides of a matrix and of
     /// what stands beside it. `None` of another type, and of one that says all of its numbers.
-    fn tuple_of_type(&self, of: &Expression, is_stride: bool) -> Option<String> {
+    pub(super) fn tuple_of_type(&self, of: &Expression, is_stride: bool) -> Option<String> {
         let mut of = of;
         for _ in 0..MADE_LIMIT {
             let ExpressionKind::Name(name) = &of.kind else { break };

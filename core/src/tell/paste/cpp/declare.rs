@@ -199,6 +199,14 @@ impl Reader<'_> {
                     | "Coord"
                     | "Tile"
             );
+            if word == "vector"
+                && !has_template
+                && let Some(element) = self.deduced_element(end + 1 + usize::from(self.is_mark_of(end + 1, '=')))
+            {
+                let span = self.before();
+                let call = Call { template: vec![name_of(element, span)], ..super::function::call_of(word, span) };
+                return Declared::Type(expression_of(Code::Invoke(call), span));
+            }
             return if is_deduced && !has_template && !has_pointer { Declared::Nothing } else { Declared::Foreign };
         }
         self.depth = 0;

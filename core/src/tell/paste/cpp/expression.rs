@@ -1099,6 +1099,16 @@ impl Reader<'_> {
             constant if let Some(value) = limit_of(constant).filter(|_| self.is_free(constant)) => {
                 return Ok(int(value, false, span));
             }
+            // `plus{}`, and `plus` as an argument of a template.
+            object
+                if super::algorithms::is_operator(object)
+                    && (self.is_mark(',') || self.is_mark('>') || self.is_mark('{') && self.is_mark_at(1, '}'))
+                    && self.is_free(object) =>
+            {
+                self.at += if self.is_mark('{') { 2 } else { 0 };
+                let span = span.to(self.before());
+                return Ok(expression_of(Code::Invoke(super::function::call_of(object, span)), span));
+            }
             // `dim3(4, 2)`, `uint3{x, y, z}`, and the type alone.
             vector if super::declare::vector_of(vector, Vec::new(), span).is_some() && self.is_free(vector) => {
                 let name = name.clone();
@@ -1172,7 +1182,30 @@ impl Reader<'_> {
             whole = whole.to(end);
             is_call = true;
         }
+        // `std::vector{1, 2}` finds its type out by itself.
+        if call.name == "vector"
+            && call.template.is_empty()
+            && let Some(element) = self.deduced_element(self.at)
+        {
+            call.template = vec![name_of(element, span)];
+            is_call = true;
+        }
         self.finish_named(call, whole, is_call)
+    }
+
+    /// The type of the numbers that stand in braces, by the first of them.
+    pub(super) fn deduced_element(&self, open: usize) -> Option<&'static str> {
+        if !self.is_mark_of(open, '{') {
+            return None;
+        }
+        let first = self.tokens.get(open + 1 + usize::from(self.is_mark_of(open + 1, '-')))?;
+        let written = first.span.of(self.text);
+        match first.kind {
+            TokenKind::Int { .. } => Some("int"),
+            TokenKind::BrokenNumber if !written.contains(['.', 'e', 'E']) => None,
+            TokenKind::BrokenNumber => Some(if written.ends_with(['f', 'F']) { "float" } else { "double" }),
+            _ => None,
+        }
     }
 
     /// Reports whether a text gives a name no meaning of its own.
@@ -1274,6 +1307,7 @@ impl Reader<'_> {
             return Ok(expression_of(Code::Invoke(call), whole));
         }
         if is_call && is_function {
+            self.memory_of_list(&mut call);
             self.ask_pointer(&mut call);
             if matches!(call.name.as_str(), "make_shape" | "make_stride" | "make_coord" | "ceil_div" | "round_up") {
                 call.arguments.iter_mut().for_each(|argument| self.ask_as_numbers(argument));

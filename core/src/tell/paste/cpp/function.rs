@@ -652,6 +652,17 @@ impl Reader<'_> {
                 None => default,
             });
             self.builder.input(input, span, expression)
+        } else if let Some(of) = declared.as_ref().filter(|_| !has_pointer && template.is_none() && is_extent(&name))
+            && let Some(said) = self.tuple_of_type(of, name.to_ascii_lowercase().contains("stride"))
+        {
+            let kind = InputKind::Value;
+            // A cluster of one block.
+            let said = match name.to_ascii_lowercase().contains("cluster") {
+                true => said.split(',').map(one_block).collect::<Vec<_>>().join(","),
+                false => said,
+            };
+            let input = Input { name, statement: 0, kind, is_static: false, default: said, span: place };
+            self.builder.input(input, span, default.clone())
         } else {
             match (&declared, template) {
                 (Some(of), Some(_)) if !has_pointer => {
@@ -791,6 +802,21 @@ impl Reader<'_> {
 }
 
 /// The value that a type makes, where it is a name: a template parameter stands for its argument.
+/// Reports whether a tuple of a name is one of extents or strides: coordinates begin at 0.
+fn is_extent(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    !name.is_empty() && !["coord", "crd", "idx", "index", "offset"].iter().any(|word| lower.contains(word))
+}
+
+/// A mode of a tuple as it is written, with 1 for an integer of a running program.
+fn one_block(mode: &str) -> String {
+    let digits = mode.trim_matches(['(', ')']);
+    match digits.chars().all(|letter| letter.is_ascii_digit()) {
+        true => mode.replace(digits, "1"),
+        false => mode.to_string(),
+    }
+}
+
 fn name_or(of: &Expression) -> Expression {
     match &of.kind {
         ExpressionKind::Name(name) => name_of(name, of.span),

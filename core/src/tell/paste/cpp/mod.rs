@@ -1,6 +1,6 @@
 //! The front end of C++: files, functions, kernels, classes, as they are written.
 
-mod algorithms;
+pub(super) mod algorithms;
 mod arithmetic;
 pub(super) mod ask;
 mod at_once;

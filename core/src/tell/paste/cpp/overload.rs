@@ -8,6 +8,7 @@ use crate::notebook::syntax::{Code, ExpressionKind};
 use crate::notebook::value::Value;
 use crate::paste::document::{Document, Function, Parameter};
 use crate::paste::user::User;
+use crate::tensor::Engine;
 
 /// The value that an argument tells of a template parameter: the argument, and the place in its type.
 pub(in crate::paste) const TOLD: &str = "& told";
@@ -112,8 +113,23 @@ fn derived(document: &Document, number: usize, class: &str) -> Option<i32> {
 /// Returns how well arguments fit a function; `None` where one of them is none that it takes.
 pub(in crate::paste) fn fit(document: &Document, function: &Function, arguments: &[Option<Value>]) -> Option<i32> {
     let pairs = function.parameters.iter().zip(arguments);
-    let fits = pairs.map(|(parameter, value)| parameter.takes.fit(document, value.as_ref()));
+    let fits = pairs.map(|(parameter, value)| match element_pointed_at(parameter).zip(value.as_ref()) {
+        // A pointer to a type of its own takes no other.
+        Some((own, Value::Engine(Engine::Typed(pointer)))) => match pointer.type_name {
+            Some(name) => (construct::element(name) == construct::element(own)).then_some(4),
+            None => Some(3),
+        },
+        _ => parameter.takes.fit(document, value.as_ref()),
+    });
     fits.sum()
+}
+
+/// The type of elements that a parameter is declared to point at, where that is none of a template.
+pub(super) fn element_pointed_at(parameter: &Parameter) -> Option<&str> {
+    let ExpressionKind::Code(code) = &parameter.declared.as_ref()?.kind else { return None };
+    let Code::Pointer(element) = &**code else { return None };
+    let ExpressionKind::Name(name) = &element.kind else { return None };
+    construct::element(name).map(|_| name.as_str())
 }
 
 /// Reports whether two functions differ by what they take where nobody knows what is given.

@@ -6,6 +6,7 @@ use super::effects::Effect;
 use super::expression::{NotRead, Read, expression_of};
 use super::function::{Later, Told};
 use super::lines::{Define, Lines, Token, lines};
+use super::overload;
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::construct;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling};
@@ -320,11 +321,37 @@ impl<'a> Reader<'a> {
             let fit = fit.map(|(number, _)| (number, self.alike(number, &call))).collect::<Vec<_>>();
             // Which of several C++ takes depends on types; parameters are named like what they are given.
             let most = fit.iter().map(|(_, alike)| *alike).max().unwrap_or_default();
-            for (number, _) in fit.into_iter().filter(|(_, alike)| *alike == most) {
-                let arguments = call.arguments.iter().map(|given| (given.clone(), site)).collect::<Vec<_>>();
-                self.builder.bind(number, &call.template, &arguments, site);
+            let tied = fit.into_iter().filter(|(_, alike)| *alike == most).map(|(number, _)| number);
+            let tied = tied.collect::<Vec<_>>();
+            for number in &tied {
+                let others = if call.template.is_empty() { self.left_to_others(*number, &tied) } else { Vec::new() };
+                let given = |(place, given): (usize, &Expression)| match others.contains(&place) {
+                    true => (Expression { kind: ExpressionKind::Missing, span: given.span }, site),
+                    false => (given.clone(), site),
+                };
+                let arguments = call.arguments.iter().enumerate().map(given).collect::<Vec<_>>();
+                self.builder.bind(*number, &call.template, &arguments, site);
+                for place in others {
+                    self.builder.take_another_type(*number, place);
+                }
             }
         }
+    }
+
+    /// The places at which a function takes a pointer to whatever it is, and another of those that a call may mean takes one
+    /// to a type of its own: which of the two is meant that type says.
+    fn left_to_others(&self, number: usize, tied: &[usize]) -> Vec<usize> {
+        let found = |number: usize| self.document().functions.get(number).map(|function| &function.parameters);
+        let Some(own) = found(number).filter(|_| tied.len() > 1) else { return Vec::new() };
+        let is_left = |(place, parameter): (usize, &Parameter)| {
+            let says_type = |other: &usize| {
+                let other = found(*other).and_then(|parameters| parameters.get(place));
+                other.is_some_and(|other| overload::element_pointed_at(other).is_some())
+            };
+            let is_any = parameter.deduces.is_some_and(|deduces| deduces.is_pointee);
+            (is_any && tied.iter().any(says_type)).then_some(place)
+        };
+        own.iter().enumerate().filter_map(is_left).collect()
     }
 
     /// The function that a name stands for which is none itself: a parameter that is given one.

@@ -318,8 +318,10 @@ impl Reader<'_> {
                         || !self.word_at(at - 1).is_empty());
                 let place = if is_before { self.whole_before(begin, at) } else { at + 2..(at + 3).min(end) };
                 let is_name = place.len() == 1;
-                let found =
-                    place.clone().map(|at| (self.word_at(at).to_string(), self.tokens.get(at).map(|token| token.span)));
+                let found = self
+                    .outside_indices(place.clone())
+                    .into_iter()
+                    .map(|at| (self.word_at(at).to_string(), self.tokens.get(at).map(|token| token.span)));
                 for (name, span) in found.collect::<Vec<_>>() {
                     let name = self.referred_text(&name);
                     let is_part = self.is_table(&name) || self.has_members(&name_of(&name, Span::default()));
@@ -336,6 +338,20 @@ impl Reader<'_> {
         for (name, span) in names {
             self.builder.unknown(span, (name, span), Reason::Memory, true);
         }
+    }
+
+    /// The places between two that no index is of: what `a[i * n] = …` changes is `a`, neither `i` nor `n`.
+    fn outside_indices(&self, place: std::ops::Range<usize>) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut at = place.start;
+        while at < place.end {
+            let is_index = self.is_mark_of(at, '[');
+            if !is_index {
+                found.push(at);
+            }
+            at = if is_index { self.behind_bracket(at) } else { at + 1 };
+        }
+        found
     }
 
     /// The tokens of what is given a value before a token: `(ok ? a : b)`, `stats.bucket(v)`, `n`.

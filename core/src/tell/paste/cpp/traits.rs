@@ -350,6 +350,10 @@ pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Eva
             None => None,
         },
         "ComposedLayout" => composed_layout(scope, call, span)?,
+        // A function object that is an argument of a template.
+        name if algorithms::is_operator(name) && call.template.is_empty() && call.arguments.is_empty() => {
+            Some(User::Template(name.to_string()).into())
+        }
         // A template that is an argument of another one.
         name if name.contains("::Layout_") && call.template.is_empty() && call.arguments.is_empty() => {
             Some(User::Template(name.to_string()).into())

@@ -17,6 +17,7 @@ pub(super) mod objects;
 mod reader;
 pub(super) mod runtime;
 mod scaled;
+pub(super) mod scopes;
 mod statement;
 mod storage;
 

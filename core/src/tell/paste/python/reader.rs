@@ -131,6 +131,8 @@ struct Target {
 /// A text on its way to a document.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
+    /// Names of functions that another one has too, by where the words begin that mean them.
+    apart: &'a HashMap<usize, String>,
     pub(super) tokens: Vec<Token>,
     pub(super) at: usize,
     pub(super) depth: usize,
@@ -252,9 +254,13 @@ pub(super) fn read(text: &str) -> Notebook {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
+    let mut tokens = tokens(text, Span { start: 0, end }, false);
+    super::attributes::as_assignments(text, &mut tokens);
+    let apart = super::scopes::told_apart(text, &tokens);
     let mut reader = Reader {
         text,
-        tokens: tokens(text, Span { start: 0, end }, false),
+        tokens,
+        apart: &apart,
         at: 0,
         depth: 0,
         blocks: 0,
@@ -309,7 +315,6 @@ pub(super) fn read(text: &str) -> Notebook {
         given_self: HashSet::new(),
     };
     reader.builder.assume(crate::paste::assumed(text));
-    super::attributes::as_assignments(text, &mut reader.tokens);
     reader.changed = content::changed(text, &reader.tokens);
     reader.survey();
     while reader.at < reader.tokens.len() {
@@ -860,7 +865,8 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn word_at(&self, at: usize) -> &'a str {
-        self.tokens.get(at).filter(|token| token.kind == Kind::Name).map_or("", |token| token.span.of(self.text))
+        let Some(token) = self.tokens.get(at).filter(|token| token.kind == Kind::Name) else { return "" };
+        self.apart.get(&token.span.start).map_or_else(|| token.span.of(self.text), String::as_str)
     }
 
     pub(super) fn word(&self) -> &'a str {

@@ -1161,3 +1161,52 @@ fn texts_of_other_languages_are_none() {
     assert!(!super::is_program("A = cute.make_layout((4, 8))\nB = cute.size(A)"));
     assert!(super::is_program("A = cute.make_layout((4, 8))\nB = cute.append_ones(A)"));
 }
+
+/// Of functions with one name each word means the one of its scope, and of those there the last before it.
+#[test]
+fn functions_of_one_name() {
+    let text = "def one():
+    @cute.kernel
+    def kernel(a: cute.Tensor):
+        k1 = a.shape
+    @cute.jit
+    def run(a: cute.Tensor):
+        r1 = cute.size(a)
+        kernel(a).launch(grid=(1, 1, 1), block=(4, 1, 1))
+    return run
+def two():
+    @cute.kernel
+    def kernel(a: cute.Tensor):
+        k2 = a.shape
+    @cute.jit
+    def run(a: cute.Tensor):
+        r2 = cute.size(a)
+        kernel(a).launch(grid=(1, 1, 1), block=(4, 1, 1))
+    return run
+def twice(n):
+    return n * 2
+d = twice(4)
+def twice(n):
+    return n * 20
+e = twice(4)
+def main():
+    a = from_dlpack(torch.zeros(4, 8))
+    b = from_dlpack(torch.zeros(16))
+    kernel = one()
+    kernel(a)
+    run = two()
+    run(b)
+main()
+";
+    let evaluation = evaluate_given(text, Settings::default(), Given::new());
+    let value = |name: &str| {
+        let of =
+            evaluation.statements().iter().position(|found| found.name.as_ref().is_some_and(|(own, _)| own == name));
+        of.and_then(|of| evaluation.value(of)).map(ToString::to_string)
+    };
+    for (name, expected) in
+        [("r1", "_32"), ("k1", "(_4,_8)"), ("r2", "_16"), ("k2", "(_16)"), ("d", "_8"), ("e", "_80")]
+    {
+        assert_eq!(value(name).as_deref(), Some(expected), "{name}");
+    }
+}
