@@ -52,6 +52,8 @@ pub(super) const STAGES: &str =
 /// A tile in shared memory as a copy by TMA writes it, and several of them.
 pub(super) const BOX: &str = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64>{})";
 pub(super) const BOXES: &str = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64,_4>{})";
+/// The same as the DSL has it.
+pub(super) const PLAIN_BOX: &str = "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)";
 
 /// Maximum length of the written value of an input.
 const INPUT_LENGTH: usize = 1 << 12;

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::cpp::attention;
 use super::defaults;
-use super::document::{Document, InputKind, RoleKind};
+use super::document::{Document, InputKind, Language, RoleKind};
 use super::python::host;
 use crate::called;
 use crate::int::Int;
@@ -113,7 +113,9 @@ pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
             &[Some(Wanted::Tensor)]
         }
         "domain_offset" | "py domain_offset" | "make_tmem_copy" => &[None, Some(Wanted::Tensor)],
-        "make_tma_copy" | "make_tma_atom" => &[None, Some(Wanted::Tensor), Some(Wanted::Laid)],
+        "make_tma_copy" | "make_tma_atom" | "py make_tiled_tma_atom" => {
+            &[None, Some(Wanted::Tensor), Some(Wanted::Laid)]
+        }
         "make_tensor" if template.is_empty() && arguments.len() == 2 => &[None, Some(Wanted::Laid)],
         _ => &[],
     };
@@ -210,6 +212,7 @@ fn is_tuple(name: &str) -> bool {
 
 /// Gives the default of an input the modes that are taken from it. What is a layout or an atom has its own.
 fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
+    let is_python = document.language == Language::Python;
     let Some(input) = document.inputs.get_mut(number) else { return };
     if document.assumed.contains_key(&input.name) {
         return;
@@ -221,11 +224,16 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     }
     let lower = input.name.to_ascii_lowercase();
     let is_other = ["pair", "atom", "copy", "mma", "swizzle"].iter().any(|word| lower.contains(word));
-    // A name that says nothing, of what stands where a layout does: `size(x)`, `template <class T> … coalesce(t)`.
     if modes.is_box && input.kind == InputKind::Value {
-        input.default = if modes.least == 3 { defaults::BOXES } else { defaults::BOX }.to_string();
+        // The DSL's swizzles count bytes of no address.
+        match is_python {
+            true if !input.default.is_empty() && input.default != defaults::LAYOUT => {}
+            true => input.default = defaults::PLAIN_BOX.to_string(),
+            false => input.default = if modes.least == 3 { defaults::BOXES } else { defaults::BOX }.to_string(),
+        }
         return;
     }
+    // A name that says nothing, of what stands where a layout does: `size(x)`, `template <class T> … coalesce(t)`.
     let is_untold = match input.kind {
         InputKind::Value => input.default.is_empty() || input.default == defaults::LAYOUT,
         InputKind::Element => input.name.len() <= 2,
@@ -868,7 +876,9 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
-                if let Some(("make_tma_copy" | "make_tma_atom", _, [_, tensor, smem, ..])) = as_call(of) {
+                if let Some(("make_tma_copy" | "make_tma_atom" | "py make_tiled_tma_atom", _, [_, tensor, smem, ..])) =
+                    as_call(of)
+                {
                     for (number, path) in self.inputs_of(tensor, site) {
                         if path.is_empty() {
                             let modes: &mut Modes = found.entry(number).or_default();

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::defaults;
 use super::demands::operands;
-use super::document::{Document, Language, RoleKind, Type};
+use super::document::{Document, Language, Parameter, RoleKind, Type};
 use super::python::runtime;
 use super::rounds;
 use super::user::User;
@@ -143,12 +143,20 @@ fn is_apart(document: &Document, evaluation: &Evaluation, index: usize) -> bool 
 
 /// Reports whether the text itself says what a parameter is, where it calls what the parameter is of.
 pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize) -> bool {
-    if evaluation.met(index).is_some() {
-        return true;
-    }
     let (Some(role), Some(statement)) = (document.roles.get(index), evaluation.statements().get(index)) else {
         return false;
     };
+    // Of what is asked for where it stands, `tidx`, a call says nothing.
+    let is_asked_there = statement.expression.kind == ExpressionKind::Missing
+        && document.functions.iter().any(|function| {
+            let is_parameter = |parameter: &Parameter| parameter.statement == index;
+            function.range.contains(&index)
+                && !function.parameters.iter().any(is_parameter)
+                && !function.templates.contains(&index)
+        });
+    if evaluation.met(index).is_some() && !is_asked_there {
+        return true;
+    }
     // A member of an object that a call gives is said as that is: `params.M`.
     let object = match &statement.expression.kind {
         ExpressionKind::Code(code) => match &**code {
@@ -428,8 +436,14 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
             .is_some_and(|found| found.expression.kind == ExpressionKind::Name(name.clone()));
         is_name && document.functions_named(name).next().is_some()
     };
+    // A kernel that is not launched yet: `kernel = multiply(a, b)`.
+    let is_called = |name: &String| {
+        let found = evaluation.statements().get(index).map(|found| &found.expression.kind);
+        let is_call = matches!(found, Some(ExpressionKind::Code(code)) if matches!(&**code, Code::Invoke(call) if call.name == *name));
+        is_call && document.functions_named(name).next().is_some()
+    };
     if let State::Unknown(Reason::NotDefined, Some(name)) = &state
-        && (is_foreign(name) || is_function(name))
+        && (is_foreign(name) || is_function(name) || is_called(name))
     {
         return State::LeftOut(Reason::OtherValue);
     }
@@ -450,6 +464,10 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
         // Whoever takes it hears what makes it unknown.
         Some(State::Unknown(reason @ (Reason::AfterLoop | Reason::AfterBranch), None)) if name.is_some() => {
             State::Unknown(*reason, name.clone())
+        }
+        // What is unknown of a value is unknown of each of its parts.
+        Some(found @ (State::Unknown(_, Some(_)) | State::Unknown(Reason::Assumed, _))) if name.is_none() => {
+            found.clone()
         }
         // A tensor that is made of what nobody knows is a tensor.
         _ if is_of_layouts => state,

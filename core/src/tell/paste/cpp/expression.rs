@@ -1369,6 +1369,8 @@ fn limit_of(name: &str) -> Option<i64> {
         "UINT_MAX" | "UINT32_MAX" => u32::MAX.into(),
         "LONG_MAX" | "LLONG_MAX" | "INT64_MAX" | "PTRDIFF_MAX" => i64::MAX,
         "LONG_MIN" | "LLONG_MIN" | "INT64_MIN" => i64::MIN,
+        "EXIT_SUCCESS" => 0,
+        "EXIT_FAILURE" => 1,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use super::callable;
 use super::host;
 use super::lexer::Kind;
 use super::names;
-use super::reader::{Argument, NotRead, Read, Reader, Site, code, foreign, int, name_of};
+use super::reader::{Argument, Launch, NotRead, Read, Reader, Site, code, foreign, int, name_of};
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::written::{Program, Reason};
@@ -1969,8 +1969,16 @@ impl Reader<'_> {
             }
         }
         if names::is_action(name) {
-            if name == "launch" && callable::invoked(&receiver).is_some() {
-                self.run_apart(receiver);
+            if name == "launch" {
+                let named =
+                    |name: &str| given.named.iter().find(|(own, ..)| own == name).map(|(.., value)| value.clone());
+                let grid = named("grid").or_else(|| given.arguments.first().cloned());
+                let block = named("block").or_else(|| given.arguments.get(1).cloned());
+                let statement = self.builder.count();
+                self.launches.push(Launch { kernel: receiver.clone(), grid, block, statement });
+                if callable::invoked(&receiver).is_some() {
+                    self.run_apart(receiver);
+                }
             }
             return foreign(span);
         }

@@ -380,7 +380,8 @@ impl Reader<'_> {
         let said = said.or_else(|| class.clone());
         let rank = self.ranks.get(&name).copied();
         // Without a word of what it is, it is what it is used as.
-        if annotation.is_empty() && default.is_none() && (self.tensors.contains(&name) || is_of_memory(&name)) {
+        let is_used_as_tensor = self.tensors.contains(&name) && !name.to_ascii_lowercase().ends_with("layout");
+        if annotation.is_empty() && default.is_none() && (is_used_as_tensor || is_of_memory(&name)) {
             annotation.push_str("Tensor");
         }
         let statement =
@@ -612,7 +613,7 @@ pub(super) fn asked(
                 Some(Rank::Modes(3)) => STAGED,
                 None if instructions == Instructions::Tcgen05 && is_operand(name) => STAGED_FOR_MMA,
                 None if name.contains("staged") => STAGED,
-                _ => "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)",
+                _ => defaults::PLAIN_BOX,
             });
         }
         "Layout" if name.starts_with("tv_") => return value(THREAD_VALUES),
@@ -675,6 +676,16 @@ pub(super) fn asked(
         }
         if name.contains("smem_layout_staged") {
             return value(staged_layout(name, instructions));
+        }
+        // A layout of shared memory is swizzled; of another one it is told by what is done with it.
+        if lower.ends_with("layout") && (is_staged(name) || lower.contains("smem")) {
+            return asked(name, "ComposedLayout", default, rank, is_batched, (instructions, entry));
+        }
+        if lower.ends_with("layout") && !is_cluster(name) {
+            return match ["thr_", "val_", "tv_"].iter().any(|begin| name.starts_with(begin)) {
+                true => asked(name, "Layout", default, rank, is_batched, (instructions, entry)),
+                false => value(defaults::LAYOUT),
+            };
         }
         let is_other = [
             "layout", "shape", "stride", "tiler", "copy", "mma", "atom", "tensor", "coord", "swizzle", "tile",

@@ -128,6 +128,24 @@ struct Target {
     given: Vec<Passed>,
 }
 
+/// Numbers that a launch says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Blocks of the grid.
+    Grid,
+    /// Threads of a block.
+    Block,
+}
+
+/// A launch of a kernel.
+pub(super) struct Launch {
+    /// What is launched: a call, or a name that is given one.
+    pub(super) kernel: Expression,
+    pub(super) grid: Option<Expression>,
+    pub(super) block: Option<Expression>,
+    pub(super) statement: usize,
+}
+
 /// A text on its way to a document.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
@@ -167,6 +185,10 @@ pub(super) struct Reader<'a> {
     pub(super) unrun: Vec<std::ops::Range<usize>>,
     /// Calls of functions of the program.
     pub(super) sites: Vec<Site>,
+    /// Statements that are worth how many threads a block has, or how many blocks there are: which of the two, and the place.
+    pub(super) extents: Vec<(usize, Extent, usize)>,
+    /// Launches of kernels.
+    pub(super) launches: Vec<Launch>,
     /// Rank of each name by how it is indexed first.
     pub(super) ranks: HashMap<String, Rank>,
     /// Names that are asked for what a tensor alone has.
@@ -279,6 +301,8 @@ pub(super) fn read(text: &str) -> Notebook {
         rounds: Vec::new(),
         unrun: Vec::new(),
         sites: Vec::new(),
+        extents: Vec::new(),
+        launches: Vec::new(),
         command: HashMap::new(),
         ranks: HashMap::new(),
         tensors: HashSet::new(),
@@ -325,6 +349,7 @@ pub(super) fn read(text: &str) -> Notebook {
         }
     }
     reader.bind_sites();
+    reader.bind_launches();
     notation::read(&mut reader.builder, text, below);
     reader.builder.finish()
 }
@@ -699,6 +724,53 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
+    }
+
+    /// Makes `cute.arch.block_dim()` in a kernel that is launched alike everywhere what it is launched with.
+    fn bind_launches(&mut self) {
+        let launches = std::mem::take(&mut self.launches);
+        for (statement, extent, place) in std::mem::take(&mut self.extents) {
+            let document = self.builder.document();
+            let is_launched = |launch: &&Launch| {
+                let kernel = self.launched(launch);
+                kernel.is_some_and(|kernel| {
+                    document.functions_named(kernel).any(|(_, found)| found.range.contains(&statement))
+                })
+            };
+            let of = |launch: &Launch| match extent {
+                Extent::Grid => launch.grid.clone(),
+                Extent::Block => launch.block.clone(),
+            };
+            let mut own = launches.iter().filter(is_launched);
+            let Some((said, site)) = own.next().and_then(|first| Some((of(first)?, first.statement))) else { continue };
+            let is_other =
+                |launch: &Launch| of(launch).is_none_or(|of| of.span.of(self.text) != said.span.of(self.text));
+            if own.any(is_other) {
+                continue;
+            }
+            let span = said.span;
+            let told = match said.kind {
+                ExpressionKind::Tuple(items) => items.into_iter().nth(place).unwrap_or_else(|| int(1, span)),
+                kind => {
+                    let place = i64::try_from(place).unwrap_or_default();
+                    invoke(names::AT, vec![Expression { kind, span }, int(place, span)], span)
+                }
+            };
+            // It is known when the program runs.
+            self.builder.tell(statement, invoke(super::host::NUMBERS, vec![told], span), site);
+        }
+    }
+
+    /// The function that is launched.
+    fn launched<'of>(&'of self, launch: &'of Launch) -> Option<&'of str> {
+        let kernel = match &launch.kernel.kind {
+            ExpressionKind::Name(name) => {
+                let statement = self.builder.document().defining(name, launch.statement)?;
+                self.builder.expression(statement)?
+            }
+            _ => &launch.kernel,
+        };
+        callable::invoked(kernel).map(|(name, _)| name)
     }
 
     /// Gives the function that is called at a site its arguments; `false` where nothing tells which that is.

@@ -8,7 +8,7 @@ use super::host;
 use super::lexer::{Kind, tokens};
 use super::names;
 use super::objects;
-use super::reader::{Argument, NotRead, Reader, code, foreign, int, name_of};
+use super::reader::{Argument, Extent, NotRead, Reader, code, foreign, int, name_of};
 use crate::notebook::construct;
 use crate::notebook::functions;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
@@ -929,8 +929,14 @@ impl Reader<'_> {
             return false;
         }
         self.skip_simple();
-        for name in names.iter().filter(|(name, _)| name != "_") {
-            self.machine_input(start.to(self.before()), name);
+        let extent = match inputs.first() {
+            Some(&"blockDim.x") => Some(Extent::Block),
+            Some(&"gridDim.x") => Some(Extent::Grid),
+            _ => None,
+        };
+        for (place, name) in names.iter().enumerate().filter(|(_, (name, _))| name != "_") {
+            let statement = self.machine_input(start.to(self.before()), name, extent.zip(inputs.get(place).copied()));
+            self.extents.extend(extent.map(|extent| (statement, extent, place)));
         }
         true
     }
@@ -945,7 +951,7 @@ impl Reader<'_> {
         let is_one = self.machine_call().is_some_and(|inputs| inputs.len() == 1);
         if is_one {
             self.skip_simple();
-            self.machine_input(start.to(self.before()), name);
+            self.machine_input(start.to(self.before()), name, None);
         }
         is_one
     }
@@ -963,9 +969,13 @@ impl Reader<'_> {
         }
     }
 
-    fn machine_input(&mut self, span: Span, name: &(String, Span)) {
-        let (kind, default) = match defaults::of_integer(&name.0) {
-            (InputKind::Size, default) if name.0.to_ascii_lowercase().contains("dim") => (InputKind::Size, default),
+    /// An input that the machine says, under a name of the text. How many threads or blocks there are is what C++ calls so.
+    fn machine_input(&mut self, span: Span, name: &(String, Span), extent: Option<(Extent, &str)>) -> usize {
+        let (kind, default) = match (extent, defaults::of_integer(&name.0)) {
+            (Some((_, extent)), _) => defaults::of_integer(extent),
+            (None, (InputKind::Size, default)) if name.0.to_ascii_lowercase().contains("dim") => {
+                (InputKind::Size, default)
+            }
             _ => (InputKind::Index, "0"),
         };
         let input = Input {
@@ -976,7 +986,7 @@ impl Reader<'_> {
             default: default.to_string(),
             span: name.1,
         };
-        self.builder.input(input, span, None);
+        self.builder.input(input, span, None)
     }
 
     /// Reports whether a number that is known when the program runs is all that a line makes: `cute.sym_int(divisibility=8)`.

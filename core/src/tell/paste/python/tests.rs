@@ -1,7 +1,8 @@
 //! Python as it is written: kernels of our own, a construct each, and what their names are worth.
 
 use crate::evaluate_given;
-use crate::notebook::evaluation::Settings;
+use crate::notebook::evaluation::{Evaluation, Settings};
+use crate::notebook::syntax::Statement;
 use crate::notebook::written::Given;
 use crate::paste;
 
@@ -1162,6 +1163,13 @@ fn texts_of_other_languages_are_none() {
     assert!(super::is_program("A = cute.make_layout((4, 8))\nB = cute.append_ones(A)"));
 }
 
+/// The value of the first statement of a name, as it is printed.
+fn value(evaluation: &Evaluation, name: &str) -> Option<String> {
+    let is_it = |found: &Statement| found.name.as_ref().is_some_and(|(own, _)| own == name);
+    let of = evaluation.statements().iter().position(is_it)?;
+    evaluation.value(of).map(ToString::to_string)
+}
+
 /// Of functions with one name each word means the one of its scope, and of those there the last before it.
 #[test]
 fn functions_of_one_name() {
@@ -1199,14 +1207,56 @@ def main():
 main()
 ";
     let evaluation = evaluate_given(text, Settings::default(), Given::new());
-    let value = |name: &str| {
-        let of =
-            evaluation.statements().iter().position(|found| found.name.as_ref().is_some_and(|(own, _)| own == name));
-        of.and_then(|of| evaluation.value(of)).map(ToString::to_string)
-    };
     for (name, expected) in
         [("r1", "_32"), ("k1", "(_4,_8)"), ("r2", "_16"), ("k2", "(_16)"), ("d", "_8"), ("e", "_80")]
     {
-        assert_eq!(value(name).as_deref(), Some(expected), "{name}");
+        assert_eq!(value(&evaluation, name).as_deref(), Some(expected), "{name}");
     }
+}
+
+/// A parameter that is called a layout is one: swizzled in shared memory, and where a copy by TMA writes to it.
+#[test]
+fn parameters_that_are_called_layouts() {
+    let text = "def f(a_layout, sQ_layout, box_layout, mQ: cute.Tensor):
+    n = cute.size(a_layout)
+    q = cute.size(sQ_layout)
+    atom, t = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), mQ, box_layout, (128, 64))
+";
+    let evaluation = evaluate_given(text, Settings::default(), Given::new());
+    for (name, expected) in [
+        ("a_layout", "(_8,_4):(_4,_1)"),
+        ("sQ_layout", "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)"),
+        ("box_layout", "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)"),
+        ("n", "_32"),
+        ("q", "_8192"),
+        ("t", "ArithTuple(_0,_0) o (512,512):(_1@1,_1@0)"),
+    ] {
+        assert_eq!(value(&evaluation, name).as_deref(), Some(expected), "{name}");
+    }
+}
+
+/// A launch says how many threads a block has; which thread it is nobody says, though a call shows the kernel.
+#[test]
+fn a_launch_says_extents_and_no_thread() {
+    let text = "@cute.kernel
+def k(A: cute.Tensor):
+    bx, by, _ = cute.arch.block_dim()
+    gx, _, _ = cute.arch.grid_dim()
+    tidx, _, _ = cute.arch.thread_idx()
+    l = cute.make_layout((by, 32), stride=(32, 1))
+    t = tidx + bx
+@cute.jit
+def f(A: cute.Tensor):
+    block_x = 16
+    kern = k(A)
+    kern.launch(grid=(cute.size(A) // 64, 4, 1), block=(block_x, 8, 1))
+f(from_dlpack(torch.zeros(32, 64)))
+";
+    let evaluation = evaluate_given(text, Settings::default(), Given::new());
+    for (name, expected) in [("bx", "16"), ("by", "8"), ("gx", "32"), ("l", "(8,_32):(_32,_1)"), ("t", "16")] {
+        assert_eq!(value(&evaluation, name).as_deref(), Some(expected), "{name}");
+    }
+    let document = paste::of(&evaluation).expect("a program");
+    let asked = document.inputs.iter().filter(|input| !paste::is_said(&evaluation, input));
+    assert_eq!(asked.map(|input| input.name.as_str()).collect::<Vec<_>>(), ["tidx"]);
 }
