@@ -226,9 +226,13 @@ impl Scope<'_> {
     /// Of `A o B o C` the composition of `A` with `B o C`, or where that has no value, of `B` with `C`.
     fn composition(&self, parts: &[Expression], span: Span) -> Option<Performed> {
         let mut values = self.composed(parts, span).ok()?;
+        // A pointer before a layout is how a tensor is printed, and nothing that is done.
+        if matches!(values.first(), Some(Value::Engine(_))) {
+            return None;
+        }
         let function = self.catalogue().find(called::COMPOSITION)?;
         let mut places = parts.iter().map(|part| part.span).collect::<Vec<_>>();
-        while values.len() > 2 && !matches!(values.first(), Some(Value::Swizzle(_) | Value::Engine(_))) {
+        while values.len() > 2 && !matches!(values.first(), Some(Value::Swizzle(_))) {
             let first = values.remove(0);
             match self.catalogue().compose(&values, &mut Trace::silent())? {
                 Ok(right) => {

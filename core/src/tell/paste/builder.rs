@@ -62,6 +62,11 @@ impl Builder {
         Builder { document, spelling, blocks: vec![Block::default()], ..Builder::default() }
     }
 
+    /// The text is what programs and compilers printed.
+    pub fn is_of_output(&mut self) {
+        self.document.is_printed = true;
+    }
+
     /// Takes what the text itself says of the inputs.
     pub fn assume(&mut self, given: Given) {
         self.document.assumed = given;

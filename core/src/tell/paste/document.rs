@@ -31,6 +31,8 @@ pub enum Language {
 pub struct Document {
     /// Language that it is written in.
     pub language: Language,
+    /// It is what programs and compilers printed.
+    pub is_printed: bool,
     /// Role of each statement.
     pub roles: Vec<Role>,
     /// Inputs that are asked for.

@@ -15,6 +15,7 @@ use crate::printed::{self, Found};
 /// The notebook of a log: a statement for each value, with the numbers that were not printed as inputs.
 pub(super) fn read(text: &str) -> Notebook {
     let mut builder = Builder::new(Language::Cpp, Spelling::Plain);
+    builder.is_of_output();
     let found = printed::read(text);
     // C++ marks what is known when it compiles: without a mark a number is not.
     let is_marked =

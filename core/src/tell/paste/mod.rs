@@ -94,6 +94,7 @@ fn kind(text: &str) -> Option<Kind> {
     // Whoever types a line is told what is wrong with it.
     let is_line = text.trim().lines().nth(1).is_none();
     let found = match crate::printed::is_log(text) {
+        true if crate::printed::is_output(text) && is_formed_as_notebook(text) => Kind::Log,
         true if is_formed_as_notebook(text) && !cpp::is_program(text) => return None,
         // Code says how what it prints comes about.
         true if python::defines(text) => Kind::Python,

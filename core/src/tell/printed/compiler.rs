@@ -25,6 +25,8 @@ const OPERANDS: [&str; 4] = ["A", "B", "C", "D"];
 struct Frame {
     place: Range<usize>,
     name: &'static str,
+    /// It does the work of the function of its name, which is asked for where no other is told.
+    is_inner: bool,
     operands: Vec<Vec<Part>>,
 }
 
@@ -63,6 +65,16 @@ impl Messages {
             }
             self.error = Some(place.clone());
             self.is_failed_check = line.contains("static assert") || line.contains("static_assert");
+            // Of another error it counts what it was said of: `no matching function for call to 'copy(…)'`.
+            if !self.is_failed_check {
+                self.layouts.clear();
+                self.layouts(line, place);
+            }
+            return true;
+        }
+        // nvcc tells with what a function was called below the error.
+        if self.error.is_some() && line.contains("argument types are:") {
+            self.layouts(line, place);
             return true;
         }
         // Source lines and marks below a message.
@@ -79,11 +91,10 @@ impl Messages {
     pub(super) fn end(&mut self, reader: &mut Reader) {
         let (frames, layouts) = (std::mem::take(&mut self.frames), std::mem::take(&mut self.layouts));
         let Some(error) = self.error.take() else { return };
-        if !std::mem::take(&mut self.is_failed_check) {
-            return;
-        }
         // The outermost call is what the program wrote.
-        let Some(frame) = frames.into_iter().next_back() else {
+        let is_inner = frames.iter().all(|frame| frame.is_inner);
+        let frame = frames.into_iter().rfind(|frame| frame.is_inner == is_inner);
+        let Some(frame) = frame.filter(|_| std::mem::take(&mut self.is_failed_check)) else {
             for (place, parts) in layouts {
                 let (text, unknowns) = reader.written(&parts);
                 reader.found.push(Found { span: place, name: None, text, unknowns });
@@ -105,14 +116,26 @@ impl Messages {
         if self.frames.len() >= FRAMES {
             return;
         }
-        if let Some((name, operands)) = with_bindings(line).or_else(|| specialized(line)) {
-            self.frames.push(Frame { place: place.clone(), name, operands });
+        if let Some(((name, is_inner), operands)) = with_bindings(line).or_else(|| specialized(line)) {
+            self.frames.push(Frame { place: place.clone(), name, is_inner, operands });
         }
+        if self.error.is_none() || self.is_failed_check {
+            self.layouts(line, place);
+        }
+    }
+
+    /// The layouts and tensors that a line names.
+    fn layouts(&mut self, line: &str, place: &Range<usize>) {
+        let next = |from: usize| {
+            let rest = line.get(from..)?;
+            let found = ["ComposedLayout<", "Layout<", "Tensor<"].map(|name| rest.find(name).map(|at| (from + at, name)));
+            found.into_iter().flatten().min_by_key(|(at, _)| *at)
+        };
         let mut from = 0;
-        while let Some(at) = line.get(from..).and_then(|rest| rest.find("Layout<")).map(|at| from + at) {
+        while let Some((at, name)) = next(from) {
             let mut cursor = Cursor::new(line, at);
             let parts = types::read(&mut cursor).and_then(|found| found.parts());
-            from = if parts.is_some() { cursor.at().max(at + 1) } else { at + "Layout<".len() };
+            from = if parts.is_some() { cursor.at().max(at + 1) } else { at + name.len() };
             if let Some(parts) = parts
                 && self.layouts.len() < LAYOUTS
                 && self.layouts.iter().all(|(_, before)| *before != parts)
@@ -123,23 +146,24 @@ impl Messages {
     }
 }
 
-/// The operation of CuTe that a name means.
-fn operation(name: &str) -> Option<&'static str> {
+/// The operation of CuTe that a name means, and whether it is the function that does its work: `detail::composition_impl`.
+fn operation(name: &str) -> Option<(&'static str, bool)> {
+    let is_inner = name.contains("detail::");
     let name = name.rsplit("::").next().unwrap_or(name);
+    let name = if is_inner { name.strip_suffix("_impl").unwrap_or(name) } else { name };
     let is_lower = name.starts_with(|first: char| first.is_ascii_lowercase());
-    operations::find(name).filter(|_| is_lower).map(|function| function.name)
+    operations::find(name).filter(|_| is_lower).map(|function| (function.name, is_inner))
 }
 
 /// `auto cute::composition(const Layout<…>&, …) [with LShape = …; LStride = …]`.
-fn with_bindings(line: &str) -> Option<(&'static str, Vec<Vec<Part>>)> {
+fn with_bindings(line: &str) -> Option<((&'static str, bool), Vec<Vec<Part>>)> {
     let (head, rest) = line.split_once("[with ")?;
     // The name stands before the first parenthesis that opens arguments.
     let head = head.get(head.rfind("cute::").filter(|_| !head.contains('(')).unwrap_or(0)..)?;
     let before = head.split('(').next()?.trim_end();
+    // nvcc says of which arguments it is a template: `composition_impl<LShape, LStride, RShape, RStride>`.
+    let before = before.split('<').next()?;
     let name = before.rsplit([' ', '*', '&']).next()?;
-    if name.contains("detail::") {
-        return None;
-    }
     let name = operation(name)?;
     let mut cursor = Cursor::new(rest, 0);
     let (mut operands, mut shape) = (Vec::new(), None::<Type>);
@@ -174,13 +198,10 @@ fn with_bindings(line: &str) -> Option<(&'static str, Vec<Vec<Part>>)> {
 }
 
 /// `function template specialization 'cute::composition<…>' requested here`: shapes and strides by their place.
-fn specialized(line: &str) -> Option<(&'static str, Vec<Vec<Part>>)> {
+fn specialized(line: &str) -> Option<((&'static str, bool), Vec<Vec<Part>>)> {
     let (_, rest) = line.split_once("specialization '")?;
-    if rest.contains("detail::") && rest.find("detail::") < rest.find('<') {
-        return None;
-    }
     let found = types::read(&mut Cursor::new(rest, 0))?;
-    let name = operation(&found.name)?;
+    let name = operation(rest.get(..rest.find('<')?)?)?;
     let operands = match found.arguments.as_slice() {
         [shape, stride, others @ ..] if shape.tree().is_some() && stride.tree().is_some() => {
             let mut operands = vec![vec![Part::Layout(shape.tree()?, stride.tree()?)]];

@@ -79,11 +79,20 @@ pub const UNKNOWN_LIMIT: usize = 256;
 /// Reports whether a text is a log rather than a program: it has values that only programs print, or messages of a
 /// compiler.
 pub fn is_log(text: &str) -> bool {
+    has_line(text, has_sign)
+}
+
+/// Reports whether a text has values that nobody types.
+pub fn is_output(text: &str) -> bool {
+    has_line(text, is_printed)
+}
+
+fn has_line(text: &str, is: fn(&str) -> bool) -> bool {
     text.lines().take(4096).any(|line| {
         // Values in a comment of a program were printed, too.
         let line = line.trim_start();
         let code = line.split("//").next().unwrap_or_default();
-        !line.starts_with('#') && has_sign(code.split(" #").next().unwrap_or_default())
+        !line.starts_with('#') && is(code.split(" #").next().unwrap_or_default())
     })
 }
 
@@ -132,11 +141,11 @@ fn has_words(line: &str) -> bool {
     false
 }
 
-/// Reports whether a line has what only programs print: code writes `ptr[i]`, `S<T>` and `ArithTuple(1, 2)`, too, but
-/// no bits of an element, no numbers of a swizzle, and no layout behind it.
-fn has_sign(line: &str) -> bool {
-    const SIGNS: [&str; 7] = [
+/// Reports whether a line has what is printed and nothing that one types looks like.
+fn is_printed(line: &str) -> bool {
+    const SIGNS: [&str; 8] = [
         "tensor<ptr",
+        "tensor<(",
         "tensor_value<",
         "raw_ptr(",
         "!cute.",
@@ -144,6 +153,13 @@ fn has_sign(line: &str) -> bool {
         "static_assert failed",
         "?{div=",
     ];
+    let names_layout = || ["Layout<", "Tensor<"].iter().any(|name| line.contains(name));
+    SIGNS.iter().any(|sign| line.contains(sign)) || line.contains(" error: ") && names_layout()
+}
+
+/// Reports whether a line has what only programs print: code writes `ptr[i]`, `S<T>` and `ArithTuple(1, 2)`, too, but
+/// no bits of an element, no numbers of a swizzle, and no layout behind it.
+fn has_sign(line: &str) -> bool {
     let behind = |sign: &'static str| {
         line.match_indices(sign).map(move |(at, sign)| {
             let (before, behind) =
@@ -155,7 +171,7 @@ fn has_sign(line: &str) -> bool {
     let has_bits = |text: &str| {
         is_number(text) && text.trim_start_matches(|letter: char| letter.is_ascii_digit()).starts_with("b]")
     };
-    SIGNS.iter().any(|sign| line.contains(sign))
+    is_printed(line)
         || ["ptr[", "tmem_["].into_iter().any(|sign| behind(sign).any(|(_, text)| has_bits(text)))
         || behind("S<").any(|(is_within, text)| !is_within && is_number(text))
         || behind("(?").any(|(_, text)| text.starts_with([',', ')', '{']))
@@ -181,11 +197,12 @@ pub(crate) struct Reader {
 impl Reader {
     /// The values of one line, which begins at `start` of the text.
     fn line(&mut self, line: &str, start: usize) {
-        if self.in_list && is_element_line(line) {
+        if line.trim().is_empty() || self.in_list && is_element_line(line) {
             return;
         }
         self.in_list = false;
-        let mut echo = std::mem::replace(&mut self.echo, echoed(line).map(str::to_string));
+        let told = echoed(line).map(str::to_string).or_else(|| heading(line));
+        let mut echo = std::mem::replace(&mut self.echo, told);
         let mut behind = 0;
         let mut at = 0;
         while let Some(next) = begins(line, at) {
@@ -197,7 +214,8 @@ impl Reader {
                 continue;
             };
             self.in_list = read.has_list;
-            let name = named(line.get(behind..next).unwrap_or_default()).map(str::to_string).or(echo.take());
+            let label = line.get(behind..next).unwrap_or_default();
+            let name = named(label).map(str::to_string).or_else(|| labelled(label)).or(echo.take());
             let (text, unknowns) = self.written(&read.parts);
             self.shown = start + line.len();
             self.found.push(Found { span: start + next..start + cursor.at(), name, text, unknowns });
@@ -401,18 +419,38 @@ fn starts_value(rest: &str) -> bool {
         .any(|begin| rest.starts_with(begin))
 }
 
-/// The name in front of a value: `tCsA : `, `>>> Original: `, `layout = `; more than one word is none.
+/// The name in front of a value: `tCsA : `, `>>> Original: `, `layout = `.
 fn named(label: &str) -> Option<&str> {
+    words(label).filter(|name| token::is_name(name) && *name != "_")
+}
+
+/// The few words in front of a value as a name: `TV Layout A: ` is `TV_Layout_A`.
+fn labelled(label: &str) -> Option<String> {
+    let words = words(label)?.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>();
+    let is_word = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let name = words.join("_");
+    ((2..=WORDS).contains(&words.len()) && words.iter().all(is_word) && token::is_name(&name)).then_some(name)
+}
+
+/// The name that a line gives what is printed below it: `sA layout:`.
+fn heading(line: &str) -> Option<String> {
+    line.trim_end().ends_with(':').then(|| named(line).map(str::to_string).or_else(|| labelled(line)))?
+}
+
+/// Words of a label; of more it is a sentence.
+const WORDS: usize = 4;
+
+/// What stands before the sign that ends a label.
+fn words(label: &str) -> Option<&str> {
     let label = label.trim().trim_start_matches(['>', '?', ',', ';', '|', '-', '*', '.', ' ']);
     let label =
         label.strip_suffix("=>").or_else(|| label.strip_suffix("->")).or_else(|| label.strip_suffix([':', '=']))?;
     let label = label.trim_end();
     // `[0] `, `(block 0) ` and the like stand before what a thread prints.
-    let name = match label.rfind([']', ')']) {
-        Some(end) => label.get(end + 1..).unwrap_or_default().trim_start(),
-        None => label,
-    };
-    (token::is_name(name) && name != "_").then_some(name)
+    match label.rfind([']', ')']) {
+        Some(end) => Some(label.get(end + 1..)?.trim_start()),
+        None => Some(label),
+    }
 }
 
 /// A text whose numbers are all known when a program is compiled: `(2,_3)` as `(_2,_3)`.

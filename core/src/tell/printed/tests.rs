@@ -5,7 +5,7 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 36] = [
+const LOGS: [Case; 40] = [
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (
@@ -51,7 +51,7 @@ const LOGS: [Case; 36] = [
     ("%1 = op : () -> !cute.layout<\"(4,?):(1,4)\">", &[("", "(4,n1):(1,4)", "n1=64")]),
     ("!cute.memref<f8E4M3FN, gmem, \"(4,8):(8,1)\">", &[("", "gmem_ptr[8b](…) o (4,8):(8,1)", "")]),
     ("!cute.coord_tensor<\"(0,0)\", \"(4,8):(1@0,1@1)\">", &[("", "ArithTuple(0,0) o (4,8):(1@0,1@1)", "")]),
-    ("tile MN:  (4:1,8:2)", &[("", "<4:1,8:2>", "")]),
+    ("tile MN:  (4:1,8:2)", &[("tile_MN", "<4:1,8:2>", "")]),
     ("[2:1;(2,2):(1,4)]", &[("", "<2:1,(2,2):(1,4)>", "")]),
     ("stages = 3", &[("stages", "3", "")]),
     ("shape (4, 8)", &[("", "(4,8)", "")]),
@@ -64,11 +64,15 @@ const LOGS: [Case; 36] = [
         "> print_layout(a)\n(2,2):(2,1)\n     0   1\n   +---+---+\n 0 | 0 | 1 |\n   +---+---+\n 1 | 2 | 3 |",
         &[("a", "(2,2):(2,1)", "")],
     ),
-    ("A layout:\n     0   1\n   +---+---+\n 0 | 0 | 3 |\n   +---+---+\n 1 | 1 | 4 |", &[("", "(_2,_2):(_1,_3)", "")]),
+    ("A layout:\n     0   1\n   +---+---+\n 0 | 0 | 3 |\n   +---+---+\n 1 | 1 | 4 |", &[("A_layout", "(_2,_2):(_1,_3)", "")]),
     (
         "Shape :  (4,2)\nStride:  (1,4)\n  0   4\n  1   5",
         &[("Shape", "(4,2)", ""), ("Stride", "(1,4)", ""), ("", "(4,2):(1,4)", "")],
     ),
+    ("  TV Layout A:   (4,2):(_1,8)\nThe layout that one has to use here: (4,2):(_1,8)", &[("TV_Layout_A", "(4,2):(_1,8)", ""), ("", "(4,2):(_1,8)", "")]),
+    ("sA layout:\n\n(4,2):(_1,8)\n(4,2):(_1,8)", &[("sA_layout", "(4,2):(_1,8)", ""), ("", "(4,2):(_1,8)", "")]),
+    ("coord tensor o (0,0) o (128,64):(1@0,1@1)", &[("", "ArithTuple(0,0) o (128,64):(1@0,1@1)", "")]),
+    ("c = ArithTupleIterator(0,_8) o (4,_8):(_1@0,_1@1)", &[("c", "ArithTuple(0,_8) o (4,_8):(_1@0,_1@1)", "")]),
     ("A: (2,2):(1,2), B: (4,2):(_1,8)", &[("A", "(2,2):(1,2)", ""), ("B", "(4,2):(_1,8)", "")]),
 ];
 
@@ -100,7 +104,7 @@ fn values_of_a_log_are_read() {
 }
 
 /// Messages of our own in the words of g++, nvcc and clang.
-const MESSAGES: [Case; 3] = [
+const MESSAGES: [Case; 5] = [
     (
         "x.hpp:1:2:   required from ‘constexpr auto cute::detail::composition_impl(const LShape&) [with LShape = int]’\n\
          x.hpp:9:2:   required from ‘constexpr auto cute::composition(const Layout<A, B>&, const Layout<C, D>&) [with \
@@ -120,6 +124,19 @@ const MESSAGES: [Case; 3] = [
          k.cpp:3:9: note: in instantiation of function template specialization 'cute::composition<cute::tuple<cute::C<6>, \
          cute::C<5>>, cute::tuple<cute::C<1>, cute::C<9>>, cute::C<10>, cute::C<1>>' requested here\n",
         &[("A", "(_6,_5):(_1,_9)", ""), ("B", "_10:_1", ""), ("", "composition(A, B)", "")],
+    ),
+    (
+        "layout.hpp(12): error: static assertion failed with \"Stride Divisibility Condition\"\n\
+         \x20           instantiation of \"auto cute::detail::composition_impl<LShape, LStride, RShape, RStride>(const \
+         LShape &, const LStride &, const RShape &, const RStride &) [with LShape=cute::tuple<cute::C<6>, cute::C<5>>, \
+         LStride=cute::tuple<cute::C<1>, cute::C<9>>, RShape=cute::C<10>, RStride=cute::C<4>]\"\n",
+        &[("A", "(_6,_5):(_1,_9)", ""), ("B", "_10:_4", ""), ("", "composition(A, B)", "")],
+    ),
+    (
+        "k.cu:7: error: no matching function for call to 'copy(cute::Tensor<cute::ViewEngine<cute::gmem_ptr<float*> >, \
+         cute::Layout<cute::C<8>, cute::C<2> > >, cute::ComposedLayout<cute::Swizzle<1, 2, 3>, cute::C<0>, \
+         cute::Layout<cute::C<64>, cute::C<1> > >)'\nk.hpp:9: note: candidate: 'void copy(const cute::Layout<A, B>&)'\n",
+        &[("", "gmem_ptr[32b](…) o _8:_2", ""), ("", "Sw<1,2,3> o _0 o _64:_1", "")],
     ),
 ];
 

@@ -38,6 +38,15 @@ impl Tree {
         }
     }
 
+    /// Reports whether some number in it says along which mode it goes: `1@0`.
+    pub(super) fn has_path(&self) -> bool {
+        match self {
+            Tree::Known(text) => text.contains('@'),
+            Tree::Unknown { .. } => false,
+            Tree::Tuple(modes) => modes.iter().any(Tree::has_path),
+        }
+    }
+
     /// Reports whether it is a tuple.
     pub(super) fn is_tuple(&self) -> bool {
         matches!(self, Tree::Tuple(_))

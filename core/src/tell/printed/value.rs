@@ -98,7 +98,14 @@ pub(super) fn value(cursor: &mut Cursor<'_>) -> Option<Read> {
         *cursor = ahead;
         return Some(Read::of(parts));
     }
-    let parts = layouts(cursor)?;
+    let mut parts = layouts(cursor)?;
+    // `(0,0) o (128,64):(1@0,1@1)`: a tensor of coordinates, from which they count.
+    if let [Part::Tree(begin), Part::Text(_), Part::Layout(_, stride)] = parts.as_slice()
+        && begin.is_tuple()
+        && stride.has_path()
+    {
+        parts.insert(0, Part::Text("ArithTuple".to_string()));
+    }
     let is_certain = match parts.as_slice() {
         [Part::Layout(shape, stride)] => shape.is_tuple() || shape.has_static() || stride.has_static(),
         [Part::Tree(_)] => false,
@@ -350,6 +357,7 @@ fn iterator(cursor: &mut Cursor<'_>) -> Option<Part> {
         }
     }
     if cursor.take("ArithTuple") {
+        cursor.take("Iterator");
         let begin = tree(cursor)?;
         let mut text = "ArithTuple".to_string();
         begin.write(&mut text, &mut |divisor| divisor.to_string());

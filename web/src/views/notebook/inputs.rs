@@ -52,11 +52,15 @@ fn Inputs(session: Session) -> impl IntoView {
     let said = move || {
         let evaluation = program.get()?.0;
         let tongue = tastes.tongue.get();
-        let language = match paste::of(&evaluation)?.language {
+        let counts = words::program_counts(&paste::counts(&evaluation), tongue);
+        let document = paste::of(&evaluation)?;
+        let language = match document.language {
+            _ if document.is_printed => {
+                return Some(say!(tongue, en("Read as what was printed: {counts}"), zh("按打印输出读取：{counts}")));
+            }
             Language::Cpp => "C++",
             Language::Python => "Python",
         };
-        let counts = words::program_counts(&paste::counts(&evaluation), tongue);
         Some(say!(tongue, en("Read as {language}: {counts}"), zh("按 {language} 读取：{counts}")))
     };
     let asked = Memo::new(move |_| program.get().map(|found| rows(&found.0)).unwrap_or_default());
