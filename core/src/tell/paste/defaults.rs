@@ -54,6 +54,8 @@ pub(super) const BOX: &str = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{},
 pub(super) const BOXES: &str = "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64,_4>{})";
 /// The same as the DSL has it.
 pub(super) const PLAIN_BOX: &str = "Sw<3,4,3> o _0 o (_128,_64):(_64,_1)";
+/// A layout that an annotation alone says is one.
+pub(super) const DYNAMIC_BOX: &str = "(128,64):(64,_1)";
 
 /// Maximum length of the written value of an input.
 const INPUT_LENGTH: usize = 1 << 12;
@@ -440,6 +442,9 @@ pub(super) fn of_part(name: &str, instructions: Instructions) -> Option<&'static
     })
 }
 
+/// The instruction that a copy by TMA is made of.
+pub(super) const TMA_LOAD: &str = "SM90_TMA_LOAD{}";
+
 /// The instruction that a copy by TMA is made of, by its name in small letters: `tma_load_a`, `TmaB`.
 pub(super) fn of_tma(plain: &str) -> Option<&'static str> {
     let rest = &plain[plain.find("tma")? + "tma".len()..];
@@ -451,7 +456,7 @@ pub(super) fn of_tma(plain: &str) -> Option<&'static str> {
     is_copy.then_some(match rest {
         _ if begins(&["store"]) => "SM90_TMA_STORE{}",
         _ if begins(&["red"]) => "SM90_TMA_REDUCE_ADD{}",
-        _ => "SM90_TMA_LOAD{}",
+        _ => TMA_LOAD,
     })
 }
 

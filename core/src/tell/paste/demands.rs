@@ -30,6 +30,9 @@ const STEP_LIMIT: usize = 1 << 20;
 /// Definitions that are followed from a name.
 const DEFINITION_LIMIT: usize = 16;
 
+/// A tile of which nothing is known but that it is one.
+const TILE: &str = "(_128,_64)";
+
 /// Modes that a tuple is given.
 const RANK_LIMIT: usize = 16;
 
@@ -67,6 +70,8 @@ struct Modes {
     is_tiled: bool,
     /// `true` where a copy by TMA writes to it: it is laid out as one of its tiles.
     is_box: bool,
+    /// `true` where a copy by TMA is made of it.
+    is_instruction: bool,
     /// What a function takes at its place.
     wanted: Option<Wanted>,
     /// `true` where it is multiplied or divided: it is a number.
@@ -113,9 +118,8 @@ pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
             &[Some(Wanted::Tensor)]
         }
         "domain_offset" | "py domain_offset" | "make_tmem_copy" => &[None, Some(Wanted::Tensor)],
-        "make_tma_copy" | "make_tma_atom" | "py make_tiled_tma_atom" => {
-            &[None, Some(Wanted::Tensor), Some(Wanted::Laid)]
-        }
+        "make_tma_copy" | "make_tma_atom" => &[None, Some(Wanted::Tensor), Some(Wanted::Laid)],
+        "py make_tiled_tma_atom" => &[None, Some(Wanted::Tensor), Some(Wanted::Laid), Some(Wanted::Tiler)],
         "make_tensor" if template.is_empty() && arguments.len() == 2 => &[None, Some(Wanted::Laid)],
         _ => &[],
     };
@@ -224,13 +228,23 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     }
     let lower = input.name.to_ascii_lowercase();
     let is_other = ["pair", "atom", "copy", "mma", "swizzle"].iter().any(|word| lower.contains(word));
-    if modes.is_box && input.kind == InputKind::Value {
+    if modes.is_instruction && input.kind == InputKind::Value {
+        input.default = defaults::TMA_LOAD.to_string();
+        return;
+    }
+    let is_short_size = input.kind == InputKind::Size
+        && input.name.len() <= 2
+        && !modes.is_number
+        && input.name.starts_with(|first: char| first.is_lowercase());
+    if modes.is_box && (input.kind == InputKind::Value || is_short_size) {
+        let is_told = !matches!(input.default.as_str(), "" | defaults::LAYOUT | defaults::DYNAMIC_BOX);
         // The DSL's swizzles count bytes of no address.
         match is_python {
-            true if !input.default.is_empty() && input.default != defaults::LAYOUT => {}
+            true if is_told && !is_short_size => {}
             true => input.default = defaults::PLAIN_BOX.to_string(),
             false => input.default = if modes.least == 3 { defaults::BOXES } else { defaults::BOX }.to_string(),
         }
+        input.kind = InputKind::Value;
         return;
     }
     // A name that says nothing, of what stands where a layout does: `size(x)`, `template <class T> … coalesce(t)`.
@@ -238,15 +252,24 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         InputKind::Value => input.default.is_empty() || input.default == defaults::LAYOUT,
         InputKind::Element => input.name.len() <= 2,
         // The size of `r` is asked: it is no number itself.
-        InputKind::Size => {
-            input.name.len() <= 2 && !modes.is_number && input.name.starts_with(|first: char| first.is_lowercase())
-        }
+        InputKind::Size => is_short_size,
         InputKind::Index | InputKind::Truth => false,
     };
     let is_asked = input.default == defaults::LAYOUT;
     let is_numbers = is_tuple(&input.name) || lower.contains("stride");
     let is_one = |wanted: &Wanted| *wanted == Wanted::Tensor || is_asked || !is_numbers;
     let wanted = modes.wanted.filter(|wanted| is_untold && !is_other && is_one(wanted));
+    // A tile that nothing else is known of: two modes by which something is cut.
+    if modes.wanted == Some(Wanted::Tiler)
+        && input.kind == InputKind::Value
+        && input.default.is_empty()
+        && is_numbers
+        && modes.least == 0
+        && !modes.is_number
+    {
+        input.default = TILE.to_string();
+        return;
+    }
     // What is asked for as something else has demands of its own alone.
     if modes.wanted.is_some() && wanted.is_none() && modes.least == 0 && !modes.is_number {
         return;
@@ -876,9 +899,17 @@ impl<'a> Reading<'a> {
                         }
                     }
                 }
-                if let Some(("make_tma_copy" | "make_tma_atom" | "py make_tiled_tma_atom", _, [_, tensor, smem, ..])) =
-                    as_call(of)
+                if let Some((
+                    "make_tma_copy" | "make_tma_atom" | "py make_tiled_tma_atom",
+                    _,
+                    [instruction, tensor, smem, ..],
+                )) = as_call(of)
                 {
+                    for (number, path) in self.inputs_of(instruction, site) {
+                        if path.is_empty() {
+                            found.entry(number).or_default().is_instruction = true;
+                        }
+                    }
                     for (number, path) in self.inputs_of(tensor, site) {
                         if path.is_empty() {
                             let modes: &mut Modes = found.entry(number).or_default();

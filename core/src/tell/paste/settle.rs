@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::defaults;
 use super::demands::operands;
-use super::document::{Document, Language, Parameter, RoleKind, Type};
+use super::document::{Document, InputKind, Language, Parameter, RoleKind, Type};
 use super::python::runtime;
 use super::rounds;
 use super::user::User;
@@ -157,6 +157,9 @@ pub(super) fn is_said(document: &Document, evaluation: &Evaluation, index: usize
     if evaluation.met(index).is_some() && !is_asked_there {
         return true;
     }
+    if evaluation.outcome(index).is_some_and(|outcome| outcome.state == State::LeftOut(Reason::OtherValue)) {
+        return true;
+    }
     // A member of an object that a call gives is said as that is: `params.M`.
     let object = match &statement.expression.kind {
         ExpressionKind::Code(code) => match &**code {
@@ -259,7 +262,18 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
             }
             let said = match statement.expression.kind {
                 ExpressionKind::Missing => None,
-                _ => scope.value(&statement.expression).ok(),
+                _ => match scope.value(&statement.expression) {
+                    Ok(value) => Some(value),
+                    // A function, or a time, that a call passes is no number that one may choose.
+                    Err(diagnostic)
+                        if document.language == Language::Python
+                            && input.kind == InputKind::Size
+                            && is_of_other(document, scope, index, (*diagnostic).clone()) =>
+                    {
+                        return Settled::Not(State::LeftOut(Reason::OtherValue));
+                    }
+                    Err(_) => None,
+                },
             };
             let met = || evaluation.met(index).filter(|_| scope.depth == 0).cloned();
             let first = || evaluation.value(input.statement).filter(|_| input.statement != index).cloned();
@@ -299,6 +313,16 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
                 },
             }
         }
+    }
+}
+
+/// Reports whether a statement has no value because it is of what is not about layouts.
+fn is_of_other(document: &Document, scope: &Scope<'_>, index: usize, diagnostic: Diagnostic) -> bool {
+    let evaluation = scope.evaluation();
+    let Some(statement) = evaluation.statements().get(index) else { return false };
+    match refused(diagnostic, None, &statement.expression) {
+        Settled::Not(state) => blamed(document, evaluation, index, state) == State::LeftOut(Reason::OtherValue),
+        _ => false,
     }
 }
 

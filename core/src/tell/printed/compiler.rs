@@ -128,7 +128,8 @@ impl Messages {
     fn layouts(&mut self, line: &str, place: &Range<usize>) {
         let next = |from: usize| {
             let rest = line.get(from..)?;
-            let found = ["ComposedLayout<", "Layout<", "Tensor<"].map(|name| rest.find(name).map(|at| (from + at, name)));
+            let found =
+                ["ComposedLayout<", "Layout<", "Tensor<"].map(|name| rest.find(name).map(|at| (from + at, name)));
             found.into_iter().flatten().min_by_key(|(at, _)| *at)
         };
         let mut from = 0;

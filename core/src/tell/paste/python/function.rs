@@ -620,7 +620,7 @@ pub(super) fn asked(
         // What a thread has of the sums of a product.
         "Layout" if name.contains("acc") => return value("((_2,_2),_4,_8):((_1,_2),_4,_16)"),
         "Layout" if rank == Some(Rank::Modes(3)) => return value("(128,64,4):(64,_1,8192)"),
-        "Layout" => return value("(128,64):(64,_1)"),
+        "Layout" => return value(defaults::DYNAMIC_BOX),
         "Shape" | "Coord"
             if let (InputKind::Value, default) = by_name(name)
                 && default.starts_with('(') =>
@@ -661,6 +661,10 @@ pub(super) fn asked(
         return integer(true);
     }
     if annotation.is_empty() || bare.ends_with("Constexpr") {
+        // A time is no number of layouts.
+        if matches!(lower.as_str(), "ms" | "us") || ["_ms", "_us", "_time"].iter().any(|end| lower.ends_with(end)) {
+            return None;
+        }
         match by_name(name) {
             (InputKind::Value, default) if default.starts_with('(') => return value(&default),
             (InputKind::Truth, default) => return Some((InputKind::Truth, default, is_compiled)),

@@ -244,6 +244,8 @@ pub(super) fn special(name: &str) -> Option<(&'static str, &'static [&'static st
             "py create_cute_tensor_for_fp8",
             &["storage_tensor", "dtype", "leading_dim", "source_f32_tensor", "assumed_align", "mark_dynamic_layout"],
         ),
+        "get_dyn_smem" => ("py get_dyn_smem", &["element_type", "alignment"]),
+        "alloc_smem" => ("py get_dyn_smem", &["element_type", "size_in_elems", "alignment"]),
         "make_ptr" => ("py make_ptr", &["dtype", "value", "mem_space"]),
         "get_swizzle_portion" => ("py inner", &["layout"]),
         "get_nonswizzle_portion" => ("py outer", &["layout"]),
@@ -520,6 +522,7 @@ pub(super) fn of_mathematics(name: &str) -> Option<(&'static str, &'static [&'st
 /// Methods that only Python has: of an allocator, whose object says nothing of the value.
 pub(super) fn special_method(name: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match name {
+        "allocate_array" => ("py get_dyn_smem", &["element_type", "num_elems"]),
         "allocate_tensor" => ("py allocate_tensor", &["element_type", "layout", "byte_alignment", "swizzle"]),
         "get_tile_size" => ("py get_tile_size", &["mode"]),
         "is_k_major_a" | "is_k_major_b" | "is_n_major_c" => ("py is_row_major", &[]),
@@ -590,7 +593,6 @@ pub(super) fn is_action(name: &str) -> bool {
             | "keys"
             | "values"
             | "allocate"
-            | "allocate_array"
             | "data_ptr"
     )
 }

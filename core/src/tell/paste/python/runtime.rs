@@ -1609,7 +1609,7 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             };
             return Ok(Some(shared(element, layout, values.get(3))));
         }
-        ("data_ptr", Some(first)) => {
+        ("data_ptr" | "get_dyn_smem", Some(first)) => {
             type_of(Some(first)).map(|element| Value::Engine(Engine::Typed(pointer(Space::Shared, element))))
         }
         ("storage", Some(_)) => storage(values),
