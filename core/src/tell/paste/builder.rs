@@ -67,6 +67,11 @@ impl Builder {
         self.document.is_printed = true;
     }
 
+    /// Of a parameter nothing says that it is a number.
+    pub fn is_untold(&mut self, statement: usize) {
+        self.document.untold.insert(statement);
+    }
+
     /// Takes what the text itself says of the inputs.
     pub fn assume(&mut self, given: Given) {
         self.document.assumed = given;

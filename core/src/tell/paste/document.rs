@@ -68,6 +68,8 @@ pub struct Document {
     /// For a parameter whose type is a parameter of the template the input that tells what it is where its argument is not
     /// known.
     pub(super) told_by: HashMap<usize, usize>,
+    /// The parameters of which neither the text nor their name says that they are numbers.
+    pub(super) untold: HashSet<usize>,
     /// For a parameter what other calls give it than the one that stands first, and where they stand.
     pub(super) other_calls: HashMap<usize, Vec<(usize, Expression)>>,
     /// For a function or a type, by its unit, the statement in which its first use stands.

@@ -260,14 +260,16 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
             if given.is_some_and(defaults::is_awaited) {
                 return awaited();
             }
+            let met = || evaluation.met(index).filter(|_| scope.depth == 0).cloned();
             let said = match statement.expression.kind {
                 ExpressionKind::Missing => None,
                 _ => match scope.value(&statement.expression) {
                     Ok(value) => Some(value),
                     // A function, or a time, that a call passes is no number that one may choose.
                     Err(diagnostic)
-                        if document.language == Language::Python
+                        if document.untold.contains(&index)
                             && input.kind == InputKind::Size
+                            && met().is_none()
                             && is_of_other(document, scope, index, (*diagnostic).clone()) =>
                     {
                         return Settled::Not(State::LeftOut(Reason::OtherValue));
@@ -275,7 +277,6 @@ pub(super) fn settled(document: &Document, scope: &Scope<'_>, index: usize) -> S
                     Err(_) => None,
                 },
             };
-            let met = || evaluation.met(index).filter(|_| scope.depth == 0).cloned();
             let first = || evaluation.value(input.statement).filter(|_| input.statement != index).cloned();
             match said.or_else(met).or_else(first).or_else(|| typed(&input.default)) {
                 Some(value) => Settled::Value(value),

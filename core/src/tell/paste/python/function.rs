@@ -384,6 +384,7 @@ impl Reader<'_> {
         if annotation.is_empty() && default.is_none() && (is_used_as_tensor || is_of_memory(&name)) {
             annotation.push_str("Tensor");
         }
+        let is_untold = annotation.is_empty() && default.is_none() && !is_of_numbers(&name);
         let statement =
             match asked(&name, &annotation, default.as_ref(), rank, self.is_batched, (self.instructions, self.entry)) {
                 Some((kind, default, is_static)) => {
@@ -412,6 +413,9 @@ impl Reader<'_> {
                 }
                 None => self.builder.unknown(span, (name, span), Reason::NotDefined, false),
             };
+        if is_untold {
+            self.builder.is_untold(statement);
+        }
         // A tensor of the host that is given to it becomes one of the DSL.
         let is_tensor = annotation.contains("Tensor")
             && !annotation.contains("torch")
@@ -426,6 +430,18 @@ impl Reader<'_> {
         let passed = (!is_constant).then(|| call_of(host::NUMBERS, span, Vec::new()));
         Some(Parameter { statement, declared, default, passed, ..Parameter::default() })
     }
+}
+
+/// Reports whether a name is that of a number: `num_blocks`, `n_block_max`, `M`.
+fn is_of_numbers(name: &str) -> bool {
+    const WORDS: [&str; 22] = [
+        "iter", "per_", "step", "num", "count", "size", "block", "dim", "mask", "max", "min", "len", "tile", "idx",
+        "index", "stage", "warp", "thread", "cta", "rank", "bits", "width",
+    ];
+    let lower = name.to_ascii_lowercase();
+    lower.starts_with("n_")
+        || matches!(lower.as_str(), "m" | "n" | "k" | "l")
+        || WORDS.iter().any(|word| lower.contains(word))
 }
 
 /// Reports whether a type is that of several values: `List[cute.Tensor]`.
