@@ -70,7 +70,8 @@ impl Draft {
         let is_reading = evaluation.is_reading();
         let seen = if done || is_reading && is_told { None } else { Some(evaluation.so_far()) };
         if done {
-            return self.evaluation.set(Shared(Arc::new(evaluation)));
+            self.evaluation.set(Shared(Arc::new(evaluation)));
+            return self.call_after_text();
         }
         self.evaluating.after(0, move || self.go_on(evaluation, is_reading));
         if let Some(seen) = seen {

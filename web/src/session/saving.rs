@@ -339,6 +339,15 @@ impl Draft {
         });
     }
 
+    /// The open document is called by what is known of its text now: the program that it is, once what reads programs is
+    /// there.
+    pub(super) fn call_after_text(self) {
+        let title = self.evaluation.with_untracked(|evaluation| title(&evaluation.0));
+        if self.storage.shelf.with_untracked(|shelf| shelf.present().is_some_and(|tab| tab.title != title)) {
+            self.note(None);
+        }
+    }
+
     /// Saves a document as it stands on the shelf. One that came from a link is not.
     pub(super) fn store_tab(self, id: &str) {
         let storage = self.storage;
