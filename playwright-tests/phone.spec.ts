@@ -106,6 +106,10 @@ for (const [width, height] of [[390, 844], [320, 568], [844, 390]] as const) {
       await notebook(page).tap();
       await expect(keys(page)).toBeInViewport();
       for (const [wide, high] of await size(page, '.layout-keys button')) expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44);
+      // What leads to the other panes can be seen, where the panes stand beside each other.
+      const edge = (selector: string, side: 'top' | 'bottom') =>
+        page.locator(selector).evaluate((element, side) => Math.round(element.getBoundingClientRect()[side]), side);
+      if (width < 768) await expect.poll(async () => (await edge('.layout-keys', 'bottom')) <= (await edge('.pane-tabs', 'top'))).toBe(true);
       await notebook(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 4));
       const press = (name: string) => keys(page).getByRole('button', { name, exact: true }).tap();
       await press('Opening parenthesis');

@@ -49,9 +49,11 @@ test('a kernel comes alive without a red line, and a thread is turned', async ({
   await expect(notebook(page)).toHaveValue(`// inputs: M = 256; threadIdx.x = 2\n${kernel}`);
   await expect(value).toHaveAttribute('aria-current', 'true');
   await examine(page);
-  // What was said travels with the link.
+  // What was said travels with the link, and the document is called as before.
+  await expect(page.getByRole('tab', { name: 'gemm' })).toHaveCount(1);
   await page.reload();
   await expect(thread).toHaveValue('2');
+  await expect(page.getByRole('tab', { name: 'gemm' })).toHaveCount(1);
   await expect(value).toContainText('(…+2)');
   await inputs.getByRole('button', { name: 'threadIdx.x as at first' }).click();
   await inputs.getByRole('button', { name: 'M as at first' }).click();

@@ -67,9 +67,18 @@ impl Assist {
 
     /// The part of the window that is seen, without the row.
     pub(super) fn seen(self) -> Place {
-        let seen = browser::seen_window();
-        let row = if self.keys.shown.get_untracked() { HEIGHT } else { 0.0 };
-        Place { bottom: seen.bottom - row, ..seen }
+        match self.keys.shown.get_untracked() {
+            true => Place { bottom: self.floor() - HEIGHT, ..browser::seen_window() },
+            false => browser::seen_window(),
+        }
+    }
+
+    /// On what the row stands: the keyboard, or without one what leads to the other panes.
+    fn floor(self) -> f64 {
+        let element = self.field.node.get_untracked();
+        let panes = element.and_then(|element| browser::around(&element, ".panes"));
+        let seen = browser::seen_window().bottom;
+        panes.map_or(seen, |panes| browser::place_of(&panes).bottom.min(seen))
     }
 
     /// Scrolls what is around the field until the line of the caret stands above the row, and above what stands below the
@@ -81,8 +90,8 @@ impl Assist {
         };
         let (_, caret) = browser::selection(&element);
         let Some(line) = browser::character_place(&colours, caret) else { return };
-        let panes = [".pane", ".panes"].into_iter().filter_map(|around| browser::around(&element, around));
-        let seen = panes.map(|pane| browser::place_of(&pane).bottom).fold(self.seen().bottom, f64::min);
+        let pane = browser::around(&element, ".pane").map(|pane| browser::place_of(&pane).bottom);
+        let seen = pane.unwrap_or(f64::INFINITY).min(self.floor()).min(self.seen().bottom);
         let covered = line.bottom + GAP - seen;
         if covered > 0.0 {
             browser::scroll_around(&element, covered);
@@ -92,7 +101,7 @@ impl Assist {
     fn put_keys(self) {
         if let Some(Some(row)) = self.keys.node.try_get_untracked() {
             let seen = browser::seen_window();
-            browser::put(&row, (seen.left, seen.bottom - HEIGHT), HEIGHT);
+            browser::put(&row, (seen.left, self.floor() - HEIGHT), HEIGHT);
             browser::set_size(&row, seen.right - seen.left, HEIGHT);
         }
     }
