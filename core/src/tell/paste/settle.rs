@@ -15,7 +15,7 @@ use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::notebook::evaluate::{Frame, Met, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
 use crate::notebook::refused::Subject;
-use crate::notebook::syntax::{Code, Expression, ExpressionKind};
+use crate::notebook::syntax::{Code, Expression, ExpressionKind, Statement};
 use crate::notebook::value::{Value, ValueKind};
 use crate::notebook::written::{Found, Program, Reason, State};
 use crate::steps::Trace;
@@ -69,7 +69,17 @@ pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize)
             Outcome { notes: vec![*diagnostic], state, ..Outcome::default() }
         }
         Settled::Wrong(diagnostic) => Outcome { diagnostics: vec![*diagnostic], ..Outcome::default() },
-        Settled::Not(state) => Outcome { state: blamed(document, evaluation, index, state), ..Outcome::default() },
+        Settled::Not(state) => {
+            let state = match (blamed(document, evaluation, index, state), evaluation.statements().get(index)) {
+                // `x += 1`, or `x = f()` with an `x` of its own: another value of that name is not known.
+                (
+                    State::Unknown(reason @ (Reason::DependsOn | Reason::AfterLoop | Reason::AfterBranch), Some(of)),
+                    Some(Statement { name: Some((name, _)), .. }),
+                ) if of == *name => State::Unknown(reason, None),
+                (state, _) => state,
+            };
+            Outcome { state, ..Outcome::default() }
+        }
     };
     Found { outcome, uses, steps, met: met.take() }
 }
