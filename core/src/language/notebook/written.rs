@@ -40,6 +40,8 @@ pub enum Reason {
     Memory,
     /// It prints text, or asks the system.
     System,
+    /// Words of what was printed.
+    Words,
     /// It is written in a way that is not read here.
     NotRead,
     /// It stands in a branch that is not taken.

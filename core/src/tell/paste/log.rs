@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Notebook {
             && !line.trim().is_empty()
             && !add_notation(&mut builder, line, start, &mut names)
         {
-            builder.leave_out(Span { start, end }, Reason::System);
+            builder.leave_out(Span { start, end }, Reason::Words);
         }
         start += line.len();
     }
