@@ -285,11 +285,14 @@ impl Reader {
         if read.is_certain {
             return true;
         }
-        if !cursor.rest().trim().is_empty() || before.start > 0 {
+        let is_further = before.start > 0;
+        let label = line.get(before).unwrap_or_default().trim().trim_start_matches([',', ';', '|', ' ']);
+        let is_labelled = label.ends_with([':', '=']) || label.ends_with("=>") || label.ends_with("->");
+        if !(cursor.rest().trim().is_empty() || begins_label(cursor.rest()))
+            || is_further && !(is_labelled && named(label).is_some() || token::is_name(label))
+        {
             return false;
         }
-        let label = line.get(before).unwrap_or_default().trim();
-        let is_labelled = label.ends_with([':', '=']) || label.ends_with("=>") || label.ends_with("->");
         match read.parts.as_slice() {
             [Part::Tree(tree)] if !tree.is_tuple() => is_labelled && named(label).is_some(),
             [Part::Tree(Tree::Tuple(modes))] if modes.is_empty() => false,
@@ -385,9 +388,14 @@ fn begins(line: &str, from: usize) -> Option<usize> {
         // `f(4,8)` is a call and `a.4` no number; behind a value stands one without a gap where a program printed no end of
         // the line.
         let follows = is_word(before) || matches!(before, b'.' | b'@' | b'%' | b'$' | b'/' | b'&');
-        // `12:30:45` is a time.
+        // `12:30:45` is a time, `kernel.py:12:30` a place.
         let two = at.checked_sub(2).and_then(|at| bytes.get(at)).copied().unwrap_or(b' ');
-        let is_time = before == b':' && two.is_ascii_digit() && byte.is_ascii_digit();
+        let is_of_file = || {
+            let word = line.get(..*at).unwrap_or_default();
+            let word = word.rsplit(char::is_whitespace).next().unwrap_or_default();
+            word.contains(['.', '/'])
+        };
+        let is_time = before == b':' && byte.is_ascii_digit() && (two.is_ascii_digit() || is_of_file());
         may && line.is_char_boundary(*at) && (!follows && !is_time || byte == b'!')
     })
 }
@@ -435,6 +443,16 @@ fn labelled(label: &str) -> Option<String> {
 /// The name that a line gives what is printed below it: `sA layout:`.
 fn heading(line: &str) -> Option<String> {
     line.trim_end().ends_with(':').then(|| named(line).map(str::to_string).or_else(|| labelled(line)))?
+}
+
+/// Reports whether another name and what it is stand behind a value: ` stride=(1,4)`, `, n: 8`, ` stride (1,4)`.
+fn begins_label(rest: &str) -> bool {
+    let rest = rest.trim_start_matches([',', ';', '|', ' ', '\t']);
+    let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+    let (name, behind) = rest.split_at(end);
+    let behind = behind.trim_start();
+    let is_sign = behind.starts_with([':', '=']) && !behind.starts_with("==");
+    token::is_name(name) && name != "o" && (is_sign || behind.starts_with('('))
 }
 
 /// Words of a label; of more it is a sentence.

@@ -5,7 +5,7 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 40] = [
+const LOGS: [Case; 45] = [
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (
@@ -76,6 +76,19 @@ const LOGS: [Case; 40] = [
         "  TV Layout A:   (4,2):(_1,8)\nThe layout that one has to use here: (4,2):(_1,8)",
         &[("TV_Layout_A", "(4,2):(_1,8)", ""), ("", "(4,2):(_1,8)", "")],
     ),
+    (
+        "shape=(4,(_2,3)) stride=(_6,(_1,2)) size=24",
+        &[
+            ("shape", "(4,(_2,3))", ""),
+            ("stride", "(_6,(_1,2))", ""),
+            ("", "(4,(_2,3)):(_6,(_1,2))", ""),
+            ("size", "24", ""),
+        ],
+    ),
+    ("shape (4, 2) stride (1, 4)", &[("", "(4,2)", ""), ("", "(1,4)", "")]),
+    ("_1@0 _1@0@1", &[("", "_1@0", ""), ("", "_1@0@1", "")]),
+    ("(_4,_2:_4)", &[("", "<_4,_2:_4>", "")]),
+    ("  --> kernel.py:43:9\nsrc/a.cu:7:3 f(x)", &[]),
     ("sA layout:\n\n(4,2):(_1,8)\n(4,2):(_1,8)", &[("sA_layout", "(4,2):(_1,8)", ""), ("", "(4,2):(_1,8)", "")]),
     ("coord tensor o (0,0) o (128,64):(1@0,1@1)", &[("", "ArithTuple(0,0) o (128,64):(1@0,1@1)", "")]),
     ("c = ArithTupleIterator(0,_8) o (4,_8):(_1@0,_1@1)", &[("c", "ArithTuple(0,_8) o (4,_8):(_1@0,_1@1)", "")]),

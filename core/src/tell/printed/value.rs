@@ -108,7 +108,7 @@ pub(super) fn value(cursor: &mut Cursor<'_>) -> Option<Read> {
     }
     let is_certain = match parts.as_slice() {
         [Part::Layout(shape, stride)] => shape.is_tuple() || shape.has_static() || stride.has_static(),
-        [Part::Tree(_)] => false,
+        [Part::Tree(tree)] => !tree.is_tuple() && tree.has_path(),
         _ => true,
     };
     Some(Read { is_certain, ..Read::of(parts) })
@@ -195,6 +195,7 @@ fn tiler(cursor: &mut Cursor<'_>, open: &str, between: &str, close: &str) -> Opt
         return None;
     }
     let mut text = "<".to_string();
+    let mut has_layout = false;
     for index in 0..16 {
         if index > 0 {
             text.push(',');
@@ -202,19 +203,18 @@ fn tiler(cursor: &mut Cursor<'_>, open: &str, between: &str, close: &str) -> Opt
         let shape = tree(&mut ahead)?;
         let mut one = |_: i64| "1".to_string();
         shape.write(&mut text, &mut one);
-        // Between brackets a mode may be left whole: `[32:1;_]`.
-        let is_whole = open == "[" && text.ends_with('_');
-        if !is_whole {
-            if !ahead.take(":") {
-                return None;
-            }
+        // A mode may be left whole, or cut by its extent: `[32:1;_]`, `(_4,_2:_4)`.
+        if ahead.take(":") {
             let stride = tree(&mut ahead).filter(|stride| shape.is_congruent(stride))?;
             text.push(':');
             stride.write(&mut text, &mut one);
+            has_layout = true;
         }
         if ahead.take(close) {
-            *cursor = ahead;
-            return Some(Part::Text(text + ">"));
+            return (has_layout || open == "[").then(|| {
+                *cursor = ahead;
+                Part::Text(text + ">")
+            });
         }
         if !ahead.take(between) {
             return None;
