@@ -24,7 +24,8 @@ pub(super) fn read(text: &str) -> Notebook {
     let mut values = found.iter().peekable();
     let mut names = HashSet::<String>::new();
     let (mut start, mut behind) = (0, 0);
-    for line in text.split_inclusive('\n') {
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
         let end = start + line.trim_end_matches(['\n', '\r']).len();
         let mut has_value = false;
         while let Some(value) = values.next_if(|value| value.span.start <= end) {
@@ -32,10 +33,11 @@ pub(super) fn read(text: &str) -> Notebook {
             names.extend(value.name.clone());
             (has_value, behind) = (true, value.span.end);
         }
+        let is_quoted = lines.peek().is_some_and(|next| printed::is_mark(next));
         if !has_value
             && start >= behind
             && !line.trim().is_empty()
-            && !add_notation(&mut builder, line, start, &mut names)
+            && (is_quoted || !add_notation(&mut builder, line, start, &mut names))
         {
             builder.leave_out(Span { start, end }, Reason::Words);
         }

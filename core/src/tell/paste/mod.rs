@@ -96,6 +96,7 @@ fn kind(text: &str) -> Option<Kind> {
     let found = match crate::printed::is_log(text) {
         true if crate::printed::is_output(text) && is_formed_as_notebook(text) => Kind::Log,
         true if is_formed_as_notebook(text) && !cpp::is_program(text) => return None,
+        true if crate::printed::is_of_compiler(text) => Kind::Log,
         // Code says how what it prints comes about.
         true if python::defines(text) => Kind::Python,
         true if cpp::defines(text) || is_formed_as_notebook(text) => Kind::Cpp,

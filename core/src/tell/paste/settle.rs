@@ -61,9 +61,10 @@ pub(super) fn settle(document: &Document, evaluation: &Evaluation, index: usize)
         {
             Outcome { state: State::LeftOut(Reason::OtherValue), ..Outcome::default() }
         }
+        // What a compiler refused is wrong whatever the numbers are that it did not know.
         Settled::Wrong(diagnostic)
             if document.roles.get(index).is_some_and(|role| role.is_lambda)
-                || is_assumed(document, evaluation, &uses) =>
+                || !document.is_printed && is_assumed(document, evaluation, &uses) =>
         {
             let state = State::Unknown(Reason::Assumed, None);
             Outcome { notes: vec![*diagnostic], state, ..Outcome::default() }

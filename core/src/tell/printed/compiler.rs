@@ -39,6 +39,8 @@ pub(super) struct Messages {
     /// Where the error stands, once it was read.
     error: Option<Range<usize>>,
     is_failed_check: bool,
+    /// The call that the last failed check was of.
+    told: Option<(&'static str, Vec<Vec<Part>>)>,
 }
 
 impl Messages {
@@ -69,6 +71,8 @@ impl Messages {
             if !self.is_failed_check {
                 self.layouts.clear();
                 self.layouts(line, place);
+                // The DSL's own errors have values as they are printed.
+                return !self.layouts.is_empty();
             }
             return true;
         }
@@ -101,6 +105,11 @@ impl Messages {
             }
             return;
         };
+        // One call fails in several checks.
+        let call = Some((frame.name, frame.operands.clone()));
+        if std::mem::replace(&mut self.told, call.clone()) == call {
+            return;
+        }
         let mut names = Vec::new();
         for (operand, name) in frame.operands.iter().zip(OPERANDS) {
             let (text, unknowns) = reader.written(operand);

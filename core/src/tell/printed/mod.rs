@@ -54,11 +54,14 @@ pub fn read(text: &str) -> Vec<Found> {
     let mut reader = Reader::default();
     let mut messages = compiler::Messages::default();
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
         let place = start..start + line.trim_end_matches(['\n', '\r']).len();
         start += line.len();
         let line = text.get(place.clone()).unwrap_or_default();
-        if reader.found.len() >= FOUND_LIMIT || line.len() > LINE_LIMIT {
+        // Code that a compiler quotes, with a mark below it.
+        let is_quoted = is_mark(line) || lines.peek().is_some_and(|next| is_mark(next));
+        if is_quoted || reader.found.len() >= FOUND_LIMIT || line.len() > LINE_LIMIT {
             continue;
         }
         if table::is_line(line) && !line.trim().is_empty() {
@@ -85,6 +88,21 @@ pub fn is_log(text: &str) -> bool {
 /// Reports whether a text has values that nobody types.
 pub fn is_output(text: &str) -> bool {
     has_line(text, is_printed)
+}
+
+/// Reports whether a text has an error that a compiler found in a file: `layout.hpp:12:3: error: …`, `k.cu(7): error: …`.
+pub fn is_of_compiler(text: &str) -> bool {
+    has_line(text, |line| {
+        let before = line.split_once("error:").map(|(before, _)| before.trim_end());
+        let place = before.and_then(|before| before.strip_suffix(':'));
+        place.is_some_and(|place| place.ends_with(|last: char| last.is_ascii_digit() || last == ')'))
+    })
+}
+
+/// Reports whether a line has nothing but the mark below code that a compiler quotes: `    ^~~~`.
+pub fn is_mark(line: &str) -> bool {
+    let mark = line.trim();
+    mark.starts_with(['^', '~']) && mark.contains('^') && mark.chars().all(|letter| matches!(letter, '^' | '~' | ' '))
 }
 
 fn has_line(text: &str, is: fn(&str) -> bool) -> bool {

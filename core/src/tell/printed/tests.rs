@@ -160,6 +160,15 @@ const MESSAGES: [Case; 5] = [
 ];
 
 #[test]
+fn code_that_a_compiler_quotes_is_no_output() {
+    let message =
+        "k.cpp:3:9: error: no matching function for call to 'f'\n  auto r = f(A, (4,8):(8,1));\n           ^~~~\n";
+    assert!(super::is_of_compiler(message));
+    check(message, &[]);
+    check("k.cpp(3): error : x\nA = (4,8):(8,1)\n", &[("A", "(4,8):(8,1)", "")]);
+}
+
+#[test]
 fn failed_checks_name_their_call() {
     for (message, expected) in MESSAGES {
         check(message, expected);
