@@ -27,8 +27,10 @@ struct Frame {
     name: &'static str,
     /// It does the work of the function of its name, which is asked for where no other is told.
     is_inner: bool,
-    operands: Vec<Vec<Part>>,
+    operands: Operands,
 }
+
+type Operands = Vec<Vec<Part>>;
 
 /// Messages of compilers, line by line.
 #[derive(Debug, Default)]
@@ -40,7 +42,7 @@ pub(super) struct Messages {
     error: Option<Range<usize>>,
     is_failed_check: bool,
     /// The call that the last failed check was of.
-    told: Option<(&'static str, Vec<Vec<Part>>)>,
+    told: Option<(&'static str, Operands)>,
 }
 
 impl Messages {
@@ -166,7 +168,7 @@ fn operation(name: &str) -> Option<(&'static str, bool)> {
 }
 
 /// `auto cute::composition(const Layout<…>&, …) [with LShape = …; LStride = …]`.
-fn with_bindings(line: &str) -> Option<((&'static str, bool), Vec<Vec<Part>>)> {
+fn with_bindings(line: &str) -> Option<((&'static str, bool), Operands)> {
     let (head, rest) = line.split_once("[with ")?;
     // The name stands before the first parenthesis that opens arguments.
     let head = head.get(head.rfind("cute::").filter(|_| !head.contains('(')).unwrap_or(0)..)?;
@@ -208,7 +210,7 @@ fn with_bindings(line: &str) -> Option<((&'static str, bool), Vec<Vec<Part>>)> {
 }
 
 /// `function template specialization 'cute::composition<…>' requested here`: shapes and strides by their place.
-fn specialized(line: &str) -> Option<((&'static str, bool), Vec<Vec<Part>>)> {
+fn specialized(line: &str) -> Option<((&'static str, bool), Operands)> {
     let (_, rest) = line.split_once("specialization '")?;
     let found = types::read(&mut Cursor::new(rest, 0))?;
     let name = operation(rest.get(..rest.find('<')?)?)?;
