@@ -2096,7 +2096,9 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
     ];
     let is_object = name.len() > 1
         && (name.starts_with(['s', 't', 'g', 'r', 'm', 'c']) && name.chars().nth(1).is_some_and(char::is_uppercase));
-    let is_operation = lower == "op" || lower.ends_with("_op");
+    let is_operation = ["op", "fn", "kernel"]
+        .iter()
+        .any(|word| lower.strip_suffix(word).is_some_and(|before| before.is_empty() || before.ends_with('_')));
     if is_object || is_operation || other.iter().any(|word| lower.contains(word)) {
         return (InputKind::Value, String::new());
     }

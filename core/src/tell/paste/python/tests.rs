@@ -9,7 +9,34 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 157] = [
+const CASES: [Case; 160] = [
+    // Pointers to shared memory, wherever they come from.
+    (
+        "@cute.kernel\ndef k():\n    p = cute.arch.get_dyn_smem(cutlass.Float16, alignment=1024)\n    q = p + 2048\n    s = cute.make_tensor(q, cute.make_layout((64, 32)))\n    r = cute.arch.alloc_smem(cutlass.Float32, 32)\n    t = cute.make_tensor(utils.SmemAllocator().allocate_array(cutlass.Int8, 64), cute.make_layout(64))",
+        &[],
+        &[
+            ("p", "smem_ptr[16b](…)"),
+            ("s", "smem_ptr[16b](…+2048) o (_64,_32):(_1,_64)"),
+            ("r", "smem_ptr[32b](…)"),
+            ("t", "smem_ptr[8b](…) o _64:_1"),
+        ],
+    ),
+    // What a call passes that is no number is none; what is said to be one is asked for.
+    (
+        "def run(fn, ms, m: int):\n    a = m + 1\n    b = fn(a)\nf = cute.compile(kernel)\nrun(f, time.time(), time.time())",
+        &[],
+        &[("fn", "-"), ("ms", "-"), ("m", "_512"), ("a", "_513")],
+    ),
+    // A tile and an instruction by the place at which they stand.
+    (
+        "@cute.jit\ndef f(op, a: cute.Tensor, l: cute.Layout, tile):\n    atom, t = cpasync.make_tiled_tma_atom(op, a, l, tile)\n    c = cute.composition(a, tile)",
+        &[],
+        &[
+            ("tile", "(_128,_64)"),
+            ("t", "ArithTuple(_0,_0) o (512,512):(_1@1,_1@0)"),
+            ("c", "gmem_ptr[16b](…) o (_128,_64):(512,_1)"),
+        ],
+    ),
     // What is no mode stands in lists; texts are gone through letter by letter; types say nothing of names.
     (
         "import torch\nfrom types import MappingProxyType, SimpleNamespace\nfrom typing import Mapping\nfrom cutlass.cute.runtime import from_dlpack\nF: Mapping[str, tuple] = MappingProxyType({'3x3': (3, 2)})\nr, s = F['3x3']\na, b = [(4 if wide else 8) for wide in (False, True)]\nx, y = torch.randn(64, 32, dtype=torch.float16), torch.randn(32, 8, dtype=torch.float16)\np, q = (from_dlpack(t) for t in (x, y))\nd = {n: v * 2 for n, v in zip('QK', (4, 5))}\ne = d['K']\nclass B:\n    def __init__(self, own):\n        self.own = own\ntotal = 0\nfor op in [B(3), B(5)]:\n    total += op.own\ng = total\nh, = (7,)\ni = tuple(n + 1 for n in (1, 2))\ndef plan():\n    return SimpleNamespace(m=4, n=(2, 3))\nj = plan().n\nk = [c for c, _ in enumerate('ab', start=3)]",
