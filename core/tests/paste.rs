@@ -2326,10 +2326,19 @@ int main() {
   std::iota(ids.begin(), ids.end(), 3);
   int v11 = ids[5];
   int v12 = std::accumulate(ids.begin(), ids.end(), 1, std::multiplies<int>());
+  auto m0 = make_tensor(reinterpret_cast<short*>(ids.data()), make_layout(12));
+  auto m1 = make_tensor(recast_ptr<uint4b_t>(ids.data()), make_layout(48));
+  std::vector<int> none;
+  auto m2 = make_tensor(recast_ptr<half_t>(none.data()), make_layout(8));
+  auto m3 = cute::tuple{4, v11, make_shape(_2{}, 3)};
   return 0;
 }",
         &[],
         &[
+            ("m0", "ptr[16b](…) o 12:_1"),
+            ("m1", "subptr[4b](…) o 48:_1"),
+            ("m2", "ptr[16b](…) o 8:_1"),
+            ("m3", "(4,8,(_2,3))"),
             ("t0", "32"),
             ("t1", "67"),
             ("t2", "65"),

@@ -187,9 +187,11 @@ fn cast(of: &Value, value: Value, span: Span) -> Evaluated<Value> {
         }
         Value::Element(_) => None,
         // The first of elements that are known, which are followed as a list.
-        Value::Engine(Engine::Typed(_)) if matches!(value, Value::Tuple(Nested::Tuple(_))) => Some(value),
+        Value::Engine(Engine::Typed(_)) if matches!(&value, Value::Tuple(Nested::Tuple(of)) if !of.is_empty()) => {
+            Some(value)
+        }
         Value::Engine(Engine::Typed(to)) => match &value {
-            Value::Engine(_) | Value::Tuple(_) => construct::as_pointer(&value, element_at(to)),
+            Value::Engine(_) | Value::Tuple(Nested::Leaf(_)) => construct::as_pointer(&value, element_at(to)),
             _ => Some(Value::Engine(Engine::Typed(element_at(to).into()))),
         },
         Value::Made(_) if host::is_parameter(of) => host::passed(value),
@@ -263,6 +265,20 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
         && document(scope).is_some_and(|document| document.type_named("array").is_none())
     {
         return array(scope, call, arguments, span);
+    }
+    // `tuple{m, n}`: its type is that of what it holds.
+    if matches!(&type_.kind, ExpressionKind::Name(name) if name == "tuple")
+        && !arguments.is_empty()
+        && document(scope).is_some_and(|document| document.type_named("tuple").is_none())
+    {
+        let values = arguments.iter().map(|argument| scope.value(argument)).collect::<Evaluated<Vec<_>>>()?;
+        return match values.as_slice() {
+            [only @ Value::Tuple(Nested::Tuple(_))] => Ok(only.clone()),
+            _ => match values.into_iter().map(Value::into_mode).collect::<Result<Vec<_>, _>>() {
+                Ok(modes) => Ok(Value::Tuple(Nested::Tuple(modes))),
+                Err(_) => unknown(Reason::OtherValue, None, span),
+            },
+        };
     }
     let of = scope.value(type_)?;
     // `Grid{4, 8}()`: an object is called.

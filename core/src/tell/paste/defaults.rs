@@ -367,6 +367,13 @@ pub(super) fn of_object(name: &str, instructions: Instructions) -> Option<&'stat
         "tilecoord" | "tilecoordmnkl" | "tilecoordinmnkl" => "(0,0,0,0)",
         "tilecoordmnk" => "(0,0,0)",
         _ if plain.starts_with("thrmma") || plain.starts_with("threadmma") => instructions.thread_mma(),
+        // `G2SCopy`, `S2RCopyA`: from where to where.
+        _ if ["g2s", "s2r", "r2s", "s2g", "r2g", "g2r"].iter().any(|way| {
+            plain.strip_prefix(way).is_some_and(|rest| matches!(rest, "copy" | "copya" | "copyb" | "copyc" | "copyd"))
+        }) =>
+        {
+            TILED_COPY
+        }
         _ if plain.contains("thrcopy") || plain.contains("threadcopy") => THREAD_COPY,
         "mmaatom" => "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}",
         "blkcoord" | "blockcoord" => "(0,0,_,0)",

@@ -483,12 +483,21 @@ fn blamed(document: &Document, evaluation: &Evaluation, index: usize, state: Sta
     {
         return State::LeftOut(Reason::OtherValue);
     }
+    let site = document.roles.get(index).and_then(|role| role.site).unwrap_or(index);
+    let state = match state {
+        // A name of a function that was called says nothing where it is called.
+        State::Unknown(Reason::DependsOn, Some(name))
+            if document.definitions.contains_key(&name) && document.defining(&name, site).is_none() =>
+        {
+            State::Unknown(Reason::DependsOn, None)
+        }
+        state => state,
+    };
     let State::Unknown(Reason::DependsOn, name) = &state else { return state };
     // `barrier.arrive_and_wait()` of whatever that is.
     if evaluation.statements().get(index).is_some_and(|found| found.name.is_none() && is_done(&found.expression)) {
         return State::LeftOut(Reason::Action);
     }
-    let site = document.roles.get(index).and_then(|role| role.site).unwrap_or(index);
     let culprit = match name {
         Some(name) => document.defining(name, site),
         // One of several names that one value is given to.

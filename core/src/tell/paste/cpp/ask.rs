@@ -250,7 +250,13 @@ impl Reader<'_> {
         if !matches!(call.name.as_str(), "make_tensor" | "make_gmem_ptr" | "make_smem_ptr" | "make_rmem_ptr") {
             return;
         }
-        let Some(first) = call.arguments.first_mut() else { return };
+        if let Some(first) = call.arguments.first_mut() {
+            self.as_memory(first);
+        }
+    }
+
+    /// A list whose numbers are followed, as a pointer to its elements; anything else is left as it is.
+    pub(super) fn as_memory(&self, first: &mut Expression) {
         let name = match &first.kind {
             ExpressionKind::Name(name) => Some(name),
             ExpressionKind::Code(code) => match &**code {

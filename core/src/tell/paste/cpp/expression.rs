@@ -1034,7 +1034,11 @@ impl Reader<'_> {
                 let type_ = self.type_expression()?;
                 self.wants('>')?;
                 let (mut arguments, end) = self.list('(', ')')?;
-                let Some(value) = arguments.pop() else { return Err(NotRead) };
+                let Some(mut value) = arguments.pop() else { return Err(NotRead) };
+                // Elements of another type are what memory has, not what the list had.
+                if matches!(name.as_str(), "reinterpret_cast" | "recast_ptr") {
+                    self.as_memory(&mut value);
+                }
                 let type_ = if name == "recast_ptr" {
                     let span = type_.span;
                     expression_of(Code::Pointer(type_), span)
