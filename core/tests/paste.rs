@@ -2326,8 +2326,9 @@ int main() {
   std::iota(ids.begin(), ids.end(), 3);
   int v11 = ids[5];
   int v12 = std::accumulate(ids.begin(), ids.end(), 1, std::multiplies<int>());
-  auto m0 = make_tensor(reinterpret_cast<short*>(ids.data()), make_layout(12));
-  auto m1 = make_tensor(recast_ptr<uint4b_t>(ids.data()), make_layout(48));
+  std::vector<int> raw(6);
+  auto m0 = make_tensor(reinterpret_cast<short*>(raw.data()), make_layout(12));
+  auto m1 = make_tensor(recast_ptr<uint4b_t>(raw.data()), make_layout(48));
   std::vector<int> none;
   auto m2 = make_tensor(recast_ptr<half_t>(none.data()), make_layout(8));
   auto m3 = cute::tuple{4, v11, make_shape(_2{}, 3)};
