@@ -27,6 +27,9 @@ const FEW_LINES: usize = 3;
 /// The longest line that is looked into, in bytes.
 const LINE_LIMIT: usize = 1 << 16;
 
+/// The longest label of a value, in bytes.
+const LABEL_LIMIT: usize = 256;
+
 /// A value that stands in a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
@@ -303,6 +306,9 @@ impl Reader {
         if read.is_certain {
             return true;
         }
+        if before.len() > LABEL_LIMIT {
+            return false;
+        }
         let is_further = before.start > 0;
         let label = line.get(before).unwrap_or_default().trim().trim_start_matches([',', ';', '|', ' ']);
         let is_labelled = label.ends_with([':', '=']) || label.ends_with("=>") || label.ends_with("->");
@@ -409,9 +415,9 @@ fn begins(line: &str, from: usize) -> Option<usize> {
         // `12:30:45` is a time, `kernel.py:12:30` a place.
         let two = at.checked_sub(2).and_then(|at| bytes.get(at)).copied().unwrap_or(b' ');
         let is_of_file = || {
-            let word = line.get(..*at).unwrap_or_default();
-            let word = word.rsplit(char::is_whitespace).next().unwrap_or_default();
-            word.contains(['.', '/'])
+            let near = bytes.get(at.saturating_sub(LABEL_LIMIT)..*at).unwrap_or_default();
+            let word = near.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+            word.iter().any(|byte| matches!(byte, b'.' | b'/'))
         };
         let is_time = before == b':' && byte.is_ascii_digit() && (two.is_ascii_digit() || is_of_file());
         may && line.is_char_boundary(*at) && (!follows && !is_time || byte == b'!')
