@@ -2240,6 +2240,16 @@ fn single_lines_of_python_are_python() {
 /// Members are defined outside of their class, constructors begin with others, functions answer functions, vectors and sets
 /// grow, names are put together, and expressions give values.
 #[test]
+fn what_is_printed_says_what_functions_take() {
+    check(
+        "int f(int a, int b) { int c = a * b; return c; }\nint main() {\n  printf(\"%d %d\\n\", 7, f(2, 3));\n}",
+        &[],
+        &[("a", "2"), ("b", "3"), ("c", "6")],
+    );
+    check("int main() { auto l = make_layout(make_shape(4, 8)); print(l); }", &[], &[("l", "(4,8):(_1,4)")]);
+}
+
+#[test]
 fn members_stand_anywhere_and_lists_grow() {
     check(
         "struct Plan {

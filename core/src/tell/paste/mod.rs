@@ -101,6 +101,9 @@ fn kind(text: &str) -> Option<Kind> {
         true if python::defines(text) => Kind::Python,
         true if cpp::defines(text) || is_formed_as_notebook(text) => Kind::Cpp,
         true => Kind::Log,
+        false if crate::printed::is_told(text) => Kind::Log,
+        // A whole program may stand in one line.
+        false if is_line && cpp::defines(text) && text.contains('{') => Kind::Cpp,
         false if python::is_program(text) && (!is_line || python::opens(text) || cpp::asks(text)) => Kind::Python,
         false if cpp::is_program(text) => Kind::Cpp,
         false if crate::printed::is_page(text) && !is_formed_as_notebook(text) => Kind::Log,

@@ -131,6 +131,60 @@ pub fn is_page(text: &str) -> bool {
     told > 1 && 2 * told > lines && (lines > FEW_LINES || !read(text).is_empty())
 }
 
+/// Reports whether more lines of a text tell of a layout, as programs and people do, than are code: `mA layout: (4,8):(8,1)`,
+/// `sA (4,8):(8,1) bytes 64`, `A: 4:1, B: 8:2`.
+pub fn is_told(text: &str) -> bool {
+    const LINES: usize = 4096;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(LINES).collect::<Vec<_>>();
+    let is_one = lines.len() == 1;
+    let told = lines.iter().filter(|line| tells(line, is_one)).count();
+    told > lines.iter().filter(|line| is_code(line)).count()
+}
+
+/// Reports whether a line is one of a program: it calls something, or ends as a statement does.
+fn is_code(line: &str) -> bool {
+    let begins = ["def ", "class ", "import ", "from ", "return ", "@", "#", "//", "auto ", "using "];
+    let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '>' | ')');
+    let mut calls =
+        line.match_indices('(').filter(|(at, _)| line.get(..*at).is_some_and(|before| before.ends_with(is_word)));
+    begins.iter().any(|begin| line.starts_with(begin)) || line.ends_with([';', '{', '}']) || calls.next().is_some()
+}
+
+/// Reports whether a line says of a layout what it is, or something more than that.
+fn tells(line: &str, is_one: bool) -> bool {
+    if line.len() > 4 * LABEL_LIMIT || is_code(line) {
+        return false;
+    }
+    let found = read(line);
+    let is_layout = |found: &Found| found.text.contains(':') || found.text.contains(" o ");
+    let (Some(first), Some(last)) = (found.first(), found.last()) else { return false };
+    let label = line.get(..first.span.start).unwrap_or_default();
+    let behind = line.get(last.span.end..).unwrap_or_default();
+    let goes_on = behind.starts_with([' ', '.', ',', ';']);
+    let behind = behind.trim_start();
+    let is_comment = behind.starts_with("//") || behind.starts_with('#');
+    let says_more = goes_on && !is_comment && behind.contains(|letter: char| letter.is_alphabetic());
+    let has_layout = found.iter().any(is_layout);
+    // `shape: (4,8)`; `A:(4,8)` is a layout.
+    if label.trim_end().ends_with(':')
+        && label.ends_with([' ', '\t'])
+        && (named(label).is_some() || labelled(label).is_some())
+    {
+        return true;
+    }
+    let bare = label.trim();
+    // Whoever types `B (4,8):(8,1)` and nothing else is told what is missing.
+    let is_typed = is_one && !bare.contains(' ') && label.len() == bare.len() + 1;
+    let is_composed = bare == "o" || bare.ends_with(" o");
+    let is_bare = bare.ends_with(|letter: char| letter.is_alphanumeric() || letter == '_') && !is_typed && !is_composed;
+    // `A o 4:1`, of an `A` that nothing defines, is a mistake.
+    if is_composed || behind.starts_with("o ") {
+        return false;
+    }
+    let is_named = found.iter().filter(|found| found.name.is_some()).count() > 1;
+    is_named || has_layout && (is_bare || line.contains("=>") || says_more)
+}
+
 /// Reports whether words or numbers stand behind each other outside of brackets, a line says more than once what is equal,
 /// or it has a sign that only documents have.
 fn has_words(line: &str) -> bool {
@@ -229,7 +283,7 @@ impl Reader {
         while let Some(next) = begins(line, at) {
             let mut cursor = Cursor::new(line, next);
             let read = value(&mut cursor)
-                .filter(|read| ends_well(&cursor) && self.is_value(read, line, behind..next, &cursor));
+                .filter(|read| ends_well(&cursor, read.is_certain) && self.is_value(read, line, behind..next, &cursor));
             let Some(read) = read else {
                 at = behind_word(line, next);
                 continue;
@@ -433,11 +487,13 @@ fn behind_word(line: &str, at: usize) -> usize {
 
 /// Reports whether nothing stands behind a value that makes it something else: `12:30:45`, `4:1 ratio` are none, but a
 /// line that goes on with a comma, a bracket or a blank is.
-fn ends_well(cursor: &Cursor<'_>) -> bool {
+fn ends_well(cursor: &Cursor<'_>, is_certain: bool) -> bool {
     let rest = cursor.rest();
     match rest.chars().next() {
         None => true,
         Some(':') => rest.trim_end() == ":" || rest.starts_with(": "),
+        // `(4,8):(1,4)[3] = 3`: an element of it.
+        Some('[') if is_certain => true,
         Some(next) => {
             !next.is_alphanumeric() && !matches!(next, '_' | '(' | '[' | '@' | '{' | '%') || starts_value(rest)
         }

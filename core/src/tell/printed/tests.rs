@@ -5,7 +5,7 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 45] = [
+const LOGS: [Case; 47] = [
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (
@@ -86,6 +86,8 @@ const LOGS: [Case; 45] = [
         ],
     ),
     ("shape (4, 2) stride (1, 4)", &[("", "(4,2)", ""), ("", "(1,4)", "")]),
+    ("(_2,_2):(_1,_2)[3] = 3", &[("", "(_2,_2):(_1,_2)", "")]),
+    ("C = (4,4):(2,(8))", &[("C", "(4,4):(2,(8))", "")]),
     ("_1@0 _1@0@1", &[("", "_1@0", ""), ("", "_1@0@1", "")]),
     ("(_4,_2:_4)", &[("", "<_4,_2:_4>", "")]),
     ("  --> kernel.py:43:9\nsrc/a.cu:7:3 f(x)", &[]),
@@ -113,6 +115,33 @@ fn pages_of_documents_are_told_from_notebooks() {
         "make layout 4 8\nlayout of 2 by 4",
     ];
     notebooks.iter().for_each(|page| assert!(!super::is_page(page), "{page}"));
+}
+
+#[test]
+fn what_is_told_is_no_code() {
+    let told = [
+        "mA layout: (4,8):(8,1)",
+        "sA   (_4,_8):(_8,_1)",
+        "sA (4,8):(8,1) bytes 64",
+        "A: 4:1, B: 8:2",
+        "M=128 N=256\nshape: (4,8)",
+        "layout (4,8):(8,1)\ntile (4,8)\nsize 32",
+        "composition\n(4,3):(3,1) o (2,2):(1,4) => (2,2):(3,1)\nPASS",
+        "It is (4,8):(8,1) and should be (4,8):(1,4).",
+        "A=(8,4):(1,8);B=(4,2):(2,1)",
+    ];
+    told.iter().for_each(|text| assert!(super::is_told(text), "{text}"));
+    let code = [
+        "B (4,8):(8,1)",
+        "A = (4,8):(8,1) // a layout of mine",
+        "A o (2,2):(1,8) o (z=2):(1)",
+        "A = (6,2):(8,2)\nB = 4 2",
+        "complement(4:2, 24)\n(4,2):(1,4",
+        "((8,4):(1,8))(M=2,1)",
+        "x = make_layout((4,8))\ny = (4,8):(8,1), z",
+        "auto l = make_layout(make_shape(4,8)); // l: (4,8):(8,1)",
+    ];
+    code.iter().for_each(|text| assert!(!super::is_told(text), "{text}"));
 }
 
 #[test]

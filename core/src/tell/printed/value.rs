@@ -180,8 +180,16 @@ fn function(cursor: &mut Cursor<'_>) -> Option<Part> {
         if shape.is_nested() {
             cursor.blanks();
         }
-        if let Some(stride) = tree(cursor).filter(|stride| shape.is_congruent(stride)) {
-            return Some(Part::Layout(shape, stride));
+        let (has_gap, begin) = (cursor.at() > behind.at() + 1, cursor.at());
+        match tree(cursor) {
+            Some(stride) if shape.is_congruent(&stride) => return Some(Part::Layout(shape, stride)),
+            // A layout that is none: what is wrong with it is said.
+            Some(stride) if !has_gap && shape.is_tuple() && stride.is_tuple() => {
+                let mut text = String::new();
+                shape.write(&mut text, &mut |divisor| divisor.to_string());
+                return Some(Part::Text(format!("{text}:{}", cursor.since(begin))));
+            }
+            _ => {}
         }
         *cursor = behind;
     }
@@ -210,8 +218,9 @@ fn tiler(cursor: &mut Cursor<'_>, open: &str, between: &str, close: &str) -> Opt
             stride.write(&mut text, &mut one);
             has_layout = true;
         }
+        has_layout |= open == "[" && text.ends_with('_');
         if ahead.take(close) {
-            return (has_layout || open == "[").then(|| {
+            return has_layout.then(|| {
                 *cursor = ahead;
                 Part::Text(text + ">")
             });

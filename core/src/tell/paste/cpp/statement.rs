@@ -242,6 +242,7 @@ impl Reader<'_> {
         let is_printing = matches!(self.word(0), "print" | "printf" | "std" | "cout" | "fprintf");
         if matches!(self.word(0), "printf" | "fprintf" | "puts") {
             self.skip();
+            self.calls_within(begin, self.at);
             return self.builder.leave_out(start.to(self.before()), Reason::System);
         }
         let read = self.expression();
@@ -275,6 +276,29 @@ impl Reader<'_> {
         }
         self.changes_by_address(begin, start);
         self.forget_changed(begin);
+    }
+
+    /// Calls of functions of the text among what is printed: they say what the parameters are, `printf("%d", f(2, 3));`.
+    fn calls_within(&mut self, begin: usize, end: usize) {
+        let mut at = begin + 1;
+        while at < end {
+            let name = self.word_at(at);
+            let is_call = self.is_mark_of(at + 1, '(')
+                && !self.is_mark_of(at - 1, '.')
+                && !self.is_mark_of(at - 1, '>')
+                && !self.is_mark_of(at - 1, ':')
+                && self.document().functions_named(name).next().is_some();
+            if is_call {
+                self.at = at;
+                if let Ok(call) = self.operand() {
+                    let span = call.span;
+                    self.builder.push(span, None, call, RoleKind::Hidden, false);
+                    at = self.at.max(at);
+                }
+                self.at = end;
+            }
+            at += 1;
+        }
     }
 
     /// `log << event;` of an object of the text.

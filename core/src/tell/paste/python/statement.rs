@@ -85,6 +85,8 @@ impl Reader<'_> {
         match self.word() {
             "import" | "from" if !self.is_mark_of(self.at + 1, "=") => self.import(start),
             "def" => self.definition(start),
+            // What a program that failed printed.
+            "Traceback" if self.is_mark_of(self.at + 1, "(") => self.leave(start, Reason::Words),
             "async" => self.at += 1,
             "class" => self.class(start),
             "if" => self.branch(),
