@@ -148,12 +148,17 @@ impl Messages {
             let mut cursor = Cursor::new(line, at);
             let parts = types::read(&mut cursor).and_then(|found| found.parts());
             from = if parts.is_some() { cursor.at().max(at + 1) } else { at + name.len() };
-            if let Some(parts) = parts
-                && self.layouts.len() < LAYOUTS
-                && self.layouts.iter().all(|(_, before)| *before != parts)
-            {
-                self.layouts.push((place.clone(), parts));
-            }
+            self.add(parts, place);
+        }
+        told_apart(line).into_iter().for_each(|parts| self.add(Some(parts), place));
+    }
+
+    fn add(&mut self, parts: Option<Vec<Part>>, place: &Range<usize>) {
+        if let Some(parts) = parts
+            && self.layouts.len() < LAYOUTS
+            && self.layouts.iter().all(|(_, before)| *before != parts)
+        {
+            self.layouts.push((place.clone(), parts));
         }
     }
 }
@@ -177,16 +182,10 @@ fn with_bindings(line: &str) -> Option<((&'static str, bool), Operands)> {
     let before = before.split('<').next()?;
     let name = before.rsplit([' ', '*', '&']).next()?;
     let name = operation(name)?;
-    let mut cursor = Cursor::new(rest, 0);
-    let (mut operands, mut shape) = (Vec::new(), None::<Type>);
-    for _ in 0..8 {
-        cursor.blanks();
-        let Some(variable) = cursor.until('=', 64) else { break };
-        let variable = variable.trim().to_string();
-        if variable.contains(['.', ' ', '<']) {
-            break;
-        }
-        let bound = types::read(&mut cursor)?;
+    let mut operands = Vec::new();
+    let mut shape = None::<Type>;
+    let (bound, is_whole) = bindings(rest);
+    for (variable, bound) in bound {
         match shape.take() {
             Some(first) if variable.ends_with("Stride") => {
                 operands.push(vec![Part::Layout(first.tree()?, bound.tree()?)])
@@ -198,15 +197,40 @@ fn with_bindings(line: &str) -> Option<((&'static str, bool), Operands)> {
             None if variable.ends_with("Shape") => shape = Some(bound),
             None => operands.push(bound.parts()?),
         }
+    }
+    if let Some(first) = shape {
+        operands.push(first.parts()?);
+    }
+    (is_whole && !operands.is_empty()).then_some((name, operands))
+}
+
+/// What the arguments of a template are bound to, as far as it is read, and whether that is all: `LShape = …; LStride = …]`.
+fn bindings(rest: &str) -> (Vec<(String, Type)>, bool) {
+    let mut cursor = Cursor::new(rest, 0);
+    let mut found = Vec::new();
+    for _ in 0..8 {
+        cursor.blanks();
+        let Some(variable) = cursor.until('=', 64).map(|variable| variable.trim().to_string()) else { break };
+        if variable.contains(['.', ' ', '<']) {
+            break;
+        }
+        let Some(bound) = types::read(&mut cursor) else { return (found, false) };
+        found.push((variable, bound));
         cursor.blanks();
         if !cursor.take(";") && !cursor.take(",") {
             break;
         }
     }
-    if let Some(first) = shape {
-        operands.push(first.parts()?);
-    }
-    (!operands.is_empty()).then_some((name, operands))
+    (found, true)
+}
+
+/// The layouts whose shapes and strides a line tells one by one: `[with Shape = …; Stride = …]`.
+fn told_apart(line: &str) -> Vec<Vec<Part>> {
+    let Some((_, rest)) = line.split_once("[with ") else { return Vec::new() };
+    let (all, _) = bindings(rest);
+    let pairs = all.iter().zip(all.iter().skip(1));
+    let pairs = pairs.filter(|((shape, _), (stride, _))| shape.ends_with("Shape") && stride.ends_with("Stride"));
+    pairs.filter_map(|((_, shape), (_, stride))| Some(vec![Part::Layout(shape.tree()?, stride.tree()?)])).collect()
 }
 
 /// `function template specialization 'cute::composition<…>' requested here`: shapes and strides by their place.

@@ -6,15 +6,18 @@
 
 mod compiler;
 mod cursor;
+mod ir;
 mod table;
 mod tree;
 mod types;
 mod value;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::notebook::token::{self, TokenKind};
 use cursor::Cursor;
+use ir::{Operation, Typed};
 use tree::Tree;
 use value::{Part, Read, value};
 
@@ -42,6 +45,9 @@ pub struct Found {
     /// The numbers that were not printed.
     pub unknowns: Vec<Unknown>,
 }
+
+/// A shape, a stride or a coordinate as it was printed, and what its unknown numbers are called.
+type Named = (String, Vec<String>);
 
 /// A number that a program knew at run time alone, printed as `?`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -267,6 +273,10 @@ pub(crate) struct Reader {
     shown: usize,
     /// Name of what the line before had printed: `> print_layout(a)`.
     echo: Option<String>,
+    /// What the values of IR are printed as, by their names.
+    values: HashMap<String, Vec<Named>>,
+    /// Types of IR by the names that it gives them.
+    aliases: HashMap<String, Read>,
 }
 
 impl Reader {
@@ -276,6 +286,18 @@ impl Reader {
             return;
         }
         self.in_list = false;
+        if let Some((name, read)) = ir::alias(line) {
+            self.aliases.insert(name.to_string(), read);
+        }
+        if let Some(operation) = Operation::of(line, &self.aliases) {
+            return self.operation(&operation, start);
+        }
+        if let Some((name, place)) = ir::constant(line) {
+            let name = token::is_name(name).then(|| name.to_string());
+            let text = line.get(place.clone()).unwrap_or_default().to_string();
+            self.found.push(Found { span: start + place.start..start + place.end, name, text, unknowns: Vec::new() });
+            return;
+        }
         let told = echoed(line).map(str::to_string).or_else(|| heading(line));
         let mut echo = std::mem::replace(&mut self.echo, told);
         let mut behind = 0;
@@ -290,7 +312,8 @@ impl Reader {
             };
             self.in_list = read.has_list;
             let label = line.get(behind..next).unwrap_or_default();
-            let name = named(label).map(str::to_string).or_else(|| labelled(label)).or(echo.take());
+            let name = named(label).or_else(|| bare(label)).map(str::to_string).or_else(|| labelled(label));
+            let name = name.or(echo.take());
             let (text, unknowns) = self.written(&read.parts);
             self.shown = start + line.len();
             self.found.push(Found { span: start + next..start + cursor.at(), name, text, unknowns });
@@ -298,6 +321,30 @@ impl Reader {
             (behind, at) = (cursor.at(), cursor.at());
         }
         self.compose(line, start);
+    }
+
+    /// What an operation of IR results in; of one without a result what it takes, and of any what nothing said before.
+    fn operation(&mut self, operation: &Operation<'_>, start: usize) {
+        for typed in &operation.taken {
+            if operation.is_new(typed, &self.values) {
+                self.typed(typed, &[], start);
+            }
+        }
+        for typed in &operation.types {
+            let known = operation.known(typed, &self.values);
+            self.typed(typed, &known, start);
+        }
+    }
+
+    fn typed(&mut self, typed: &Typed<'_>, known: &[Named], start: usize) {
+        let mut called = Vec::new();
+        let (text, unknowns) = self.written_with(&typed.read.parts, typed.least, known, &mut called);
+        let name = typed.name.filter(|name| token::is_name(name) && *name != "_").map(str::to_string);
+        if let Some(name) = typed.name {
+            self.values.insert(name.to_string(), called);
+        }
+        let span = start + typed.place.start..start + typed.place.end;
+        self.found.push(Found { span, name, text, unknowns });
     }
 
     /// `unable to compute the following composition: 'A' o 'B'`: the composition, which says why.
@@ -372,7 +419,9 @@ impl Reader {
             return false;
         }
         match read.parts.as_slice() {
-            [Part::Tree(tree)] if !tree.is_tuple() => is_labelled && named(label).is_some(),
+            [Part::Tree(tree)] if !tree.is_tuple() => {
+                is_labelled && (named(label).is_some() || !is_further && labelled(label).is_some())
+            }
             [Part::Tree(Tree::Tuple(modes))] if modes.is_empty() => false,
             _ => is_labelled || label.is_empty() || label.ends_with([')', '>']) || token::is_name(label),
         }
@@ -380,21 +429,43 @@ impl Reader {
 
     /// The parts as the notebook writes them, and what was not printed.
     fn written(&mut self, parts: &[Part]) -> (String, Vec<Unknown>) {
+        self.written_with(parts, 1, &[], &mut Vec::new())
+    }
+
+    /// The same, where numbers of a tuple are at least so large, and those of what is printed so have names already; adds what
+    /// all of them are called.
+    fn written_with(
+        &mut self,
+        parts: &[Part],
+        least: i64,
+        known: &[Named],
+        called: &mut Vec<Named>,
+    ) -> (String, Vec<Unknown>) {
         let mut text = String::new();
         let mut unknowns = Vec::new();
+        let mut write = |text: &mut String, tree: &Tree, is_stride: bool, values: Option<Vec<i64>>| {
+            let printed = tree.to_string();
+            let names = known.iter().find(|(before, _)| *before == printed).map(|(_, names)| names.as_slice());
+            let (mut names, mut values) = (names.unwrap_or_default().iter(), values.map(Vec::into_iter));
+            let mut own = Vec::new();
+            tree.write(text, &mut |divisor| {
+                let value = values.as_mut().map_or(Some(rounded(least, divisor)), Iterator::next).unwrap_or(1);
+                let name = names.next().cloned().unwrap_or_else(|| self.unknown(is_stride, value, &mut unknowns));
+                own.push(name.clone());
+                name
+            });
+            called.push((printed, own));
+        };
         for part in parts {
             match part {
                 Part::Text(part) => text.push_str(part),
                 Part::Around(pointer, _) => text.push_str(pointer),
-                Part::Tree(tree) => {
-                    tree.write(&mut text, &mut |divisor| self.unknown(false, rounded(1, divisor), &mut unknowns))
-                }
+                Part::Tree(tree) => write(&mut text, tree, false, None),
                 Part::Layout(shape, stride) => {
                     let (extents, strides) = sensible(shape, stride);
-                    let (mut extents, mut strides) = (extents.into_iter(), strides.into_iter());
-                    shape.write(&mut text, &mut |_| self.unknown(false, extents.next().unwrap_or(1), &mut unknowns));
+                    write(&mut text, shape, false, Some(extents));
                     text.push(':');
-                    stride.write(&mut text, &mut |_| self.unknown(true, strides.next().unwrap_or(1), &mut unknowns));
+                    write(&mut text, stride, true, Some(strides));
                 }
             }
         }
@@ -510,6 +581,14 @@ fn starts_value(rest: &str) -> bool {
 /// The name in front of a value: `tCsA : `, `>>> Original: `, `layout = `.
 fn named(label: &str) -> Option<&str> {
     words(label).filter(|name| token::is_name(name) && *name != "_")
+}
+
+/// The only word in front of a value: `tiler (4,8)`.
+fn bare(label: &str) -> Option<&str> {
+    const OTHERS: [&str; 16] =
+        ["a", "an", "and", "are", "as", "at", "be", "by", "for", "in", "is", "of", "the", "to", "was", "with"];
+    let word = label.strip_suffix([' ', '\t'])?.trim().trim_start_matches(['>', ',', ';', '|', '-', '*', ' ']);
+    (token::is_name(word) && !OTHERS.contains(&word) && word != "o" && word != "_").then_some(word)
 }
 
 /// The few words in front of a value as a name: `TV Layout A: ` is `TV_Layout_A`.

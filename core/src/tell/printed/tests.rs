@@ -5,7 +5,7 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 47] = [
+const LOGS: [Case; 51] = [
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (
@@ -23,8 +23,44 @@ const LOGS: [Case; 47] = [
     ("S<2,3,3> o 0 o (8,32):(32,1)", &[("", "Sw<2,3,3> o 0 o (8,32):(32,1)", "")]),
     ("grid: (Int32(?), Int32(5), 2)", &[("grid", "(n1,5,2)", "n1=1")]),
     ("tiler: (32:1, 32:1, 16:1)", &[("tiler", "<32:1,32:1,16:1>", "")]),
-    ("%t = cute.make_tile() : () -> !cute.tile<\"[32:1;_]\">", &[("", "<32:1,_>", "")]),
-    ("%t = cute.static : !cute.tile<\"[_;_;_]\">", &[("", "<_,_,_>", "")]),
+    ("%t = cute.make_tile() : () -> !cute.tile<\"[32:1;_]\">", &[("t", "<32:1,_>", "")]),
+    ("%t = cute.static : !cute.tile<\"[_;_;_]\">", &[("t", "<_,_,_>", "")]),
+    // A number that was not printed is that of the value from which it is taken.
+    (
+        "func.func @k(%arg0: !cute.layout<\"(2,?):(1,2)\">, %arg1: !cute.layout<\"(2,?):(1,2)\">) {\n\
+         %0 = cute.make_layout() : !cute.layout<\"(8,?):(?,1)\">\n\
+         %1 = cute.get_shape(%0) : (!cute.layout<\"(8,?):(?,1)\">) -> !cute.shape<\"(8,?)\">\n\
+         %sA = cute.make_view(%p, %0) : (!cute.ptr<f16, smem>, !cute.layout<\"(8,?):(?,1)\">) -> \
+         !cute.memref<f16, smem, \"(8,?):(?,1)\">\ncute.print(%sA) : !cute.memref<f16, smem, \"(8,?):(?,1)\">\n\
+         %2 = cute.divide(%0) : (!cute.layout<\"(8,?):(?,1)\">) -> !cute.layout<\"(8,?):(?,1)\">\n\
+         %c4 = arith.constant 4 : i32\n",
+        &[
+            ("arg0", "(2,n1):(1,2)", "n1=64"),
+            ("arg1", "(2,n2):(1,2)", "n2=64"),
+            ("", "(8,n3):(d1,1)", "n3=64 d1=64"),
+            ("", "(8,n3)", ""),
+            ("p", "smem_ptr[16b](…)", ""),
+            ("sA", "smem_ptr[16b](…) o (8,n3):(d1,1)", ""),
+            ("", "smem_ptr[16b](…) o (8,n3):(d1,1)", ""),
+            ("", "(8,n4):(d2,1)", "n4=64 d2=64"),
+            ("c4", "4", ""),
+        ],
+    ),
+    (
+        "!m = !cute.memref<f16, gmem, \"(?,4):(4,1)\">\nfunc.func @k(%a: !m, %n: i32) {\n%i = cute.get_iter(%a) : !m\n\
+         %l = cute.get_layout(%a) : !m\n%s = cute.get_shape(%l) : (!cute.layout<\"(?,4):(4,1)\">) -> !cute.shape<\"(?,4)\">",
+        &[
+            ("", "gmem_ptr[16b](…) o (n1,4):(4,1)", "n1=64"),
+            ("a", "gmem_ptr[16b](…) o (n2,4):(4,1)", "n2=64"),
+            ("i", "gmem_ptr[16b](…)", ""),
+            ("l", "(n2,4):(4,1)", ""),
+            ("s", "(n2,4)", ""),
+        ],
+    ),
+    (
+        "%t = cute.get_shape(%l) : (!cute.layout<\"(8,?):(?,1)\">) -> !cute.shape<\"(8,?)\">",
+        &[("l", "(8,n1):(d1,1)", "n1=64 d1=64"), ("t", "(8,n1)", "")],
+    ),
     ("L: (?,3):(1,?)", &[("L", "(n1,3):(1,d1)", "n1=64 d1=64")]),
     ("L: (4,?{i64 div=6}):(?{div=6},1)", &[("L", "(4,n1):(d1,1)", "n1=66 d1=66")]),
     (
@@ -54,7 +90,11 @@ const LOGS: [Case; 47] = [
     ("tile MN:  (4:1,8:2)", &[("tile_MN", "<4:1,8:2>", "")]),
     ("[2:1;(2,2):(1,4)]", &[("", "<2:1,(2,2):(1,4)>", "")]),
     ("stages = 3", &[("stages", "3", "")]),
-    ("shape (4, 8)", &[("", "(4,8)", "")]),
+    ("shape (4, 8)", &[("shape", "(4,8)", "")]),
+    (
+        "tiler (4, 256), tv ((32,4),8):((32,1),4) is (4,2):(1,4)",
+        &[("tiler", "(4,256)", ""), ("tv", "((32,4),8):((32,1),4)", ""), ("", "(4,2):(1,4)", "")],
+    ),
     ("at 12:30:45, a ratio of 4:1, 3 errors in f(4,8)", &[]),
     ("       0    1 \n    +---+---+\n 0  | 0 | 1 |", &[]),
     ("R = A o B\n  = ((2, 2), 3): ((6, 2), 8)\nat (0,1): (3,4)", &[("", "((2,2),3):((6,2),8)", ""), ("", "(3,4)", "")]),
@@ -85,7 +125,7 @@ const LOGS: [Case; 47] = [
             ("size", "24", ""),
         ],
     ),
-    ("shape (4, 2) stride (1, 4)", &[("", "(4,2)", ""), ("", "(1,4)", "")]),
+    ("shape (4, 2) stride (1, 4)", &[("shape", "(4,2)", ""), ("stride", "(1,4)", ""), ("", "(4,2):(1,4)", "")]),
     ("(_2,_2):(_1,_2)[3] = 3", &[("", "(_2,_2):(_1,_2)", "")]),
     ("C = (4,4):(2,(8))", &[("C", "(4,4):(2,(8))", "")]),
     ("_1@0 _1@0@1", &[("", "_1@0", ""), ("", "_1@0@1", "")]),
@@ -152,7 +192,7 @@ fn values_of_a_log_are_read() {
 }
 
 /// Messages of our own in the words of g++, nvcc and clang.
-const MESSAGES: [Case; 5] = [
+const MESSAGES: [Case; 6] = [
     (
         "x.hpp:1:2:   required from ‘constexpr auto cute::detail::composition_impl(const LShape&) [with LShape = int]’\n\
          x.hpp:9:2:   required from ‘constexpr auto cute::composition(const Layout<A, B>&, const Layout<C, D>&) [with \
@@ -185,6 +225,11 @@ const MESSAGES: [Case; 5] = [
          cute::Layout<cute::C<8>, cute::C<2> > >, cute::ComposedLayout<cute::Swizzle<1, 2, 3>, cute::C<0>, \
          cute::Layout<cute::C<64>, cute::C<1> > >)'\nk.hpp:9: note: candidate: 'void copy(const cute::Layout<A, B>&)'\n",
         &[("", "gmem_ptr[32b](…) o _8:_2", ""), ("", "Sw<1,2,3> o _0 o _64:_1", "")],
+    ),
+    (
+        "k.hpp:9: error: static assertion failed: too large\n k.hpp:3: instantiation of 'f(const cute::Layout<Shape, \
+         Stride>&) [with Shape = cute::tuple<cute::C<8>, int>; Stride = cute::tuple<cute::C<1>, long>]'\n",
+        &[("", "(_8,n1):(_1,d1)", "n1=64 d1=8")],
     ),
 ];
 

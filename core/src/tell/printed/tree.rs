@@ -1,5 +1,7 @@
 //! Numbers and tuples as programs print them: `_8`, `?{div=8}`, `1@0`, `((4,8),2)`.
 
+use std::fmt;
+
 use super::cursor::Cursor;
 use crate::nested::DEPTH_LIMIT;
 
@@ -81,6 +83,14 @@ impl Tree {
                 text.push(')');
             }
         }
+    }
+}
+
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write(&mut text, &mut |divisor| format!("?{divisor}"));
+        f.write_str(&text)
     }
 }
 

@@ -102,6 +102,8 @@ impl Type {
                 }
                 known(text)
             }
+            // The parameters of a template are called so, too.
+            ("Shape" | "Stride" | "Coord" | "Step" | "Tile", []) => None,
             ("tuple" | "Shape" | "Stride" | "Coord" | "Step" | "Tile" | "ArithmeticTuple", modes) => {
                 Some(Tree::Tuple(modes.iter().map(Type::tree).collect::<Option<_>>()?))
             }

@@ -44,7 +44,7 @@ pub fn reason(reason: Reason, of: Option<&str>, tongue: Tongue) -> String {
             ["Left out: it comes from what memory holds when the program runs", "略过：它来自程序运行时内存中的内容"]
         }
         (Reason::System, _) => ["Left out: it prints text, or asks the system", "略过：它输出文字，或访问系统"],
-        (Reason::Words, _) => ["Left out: words without a value of CuTe", "略过：不含 CuTe 值的文字"],
+        (Reason::Words, _) => ["Left out: words, or numbers without a name", "略过：文字，或没有名称的数字"],
         (Reason::NotRead, _) => ["Left out: written in a way that is not read here", "略过：这里不读取这种写法"],
         (Reason::NotTaken, _) => ["Left out: this branch is not taken", "略过：不会执行这个分支"],
         (Reason::NotDefined, None) => {
