@@ -266,12 +266,12 @@ impl Draft {
         let storage = self.storage;
         let now = browser::now();
         let is_long = self.text.with_untracked(|text| text.len()) > LONG;
-        let waits_since = storage.waits_since.get_value();
-        let since = waits_since.unwrap_or(now);
+        let since = storage.waits_since.get_value().unwrap_or(now);
         if now - since > if is_long { LONGEST_WAIT_OF_LONG } else { LONGEST_WAIT } {
             return;
         }
-        let rests = waits_since.is_none() && now - storage.saved_at.get_value() >= f64::from(SAVE_DELAY);
+        // What follows before it was written, as a caret that moves, does not put that off.
+        let rests = since - storage.saved_at.get_value() >= f64::from(SAVE_DELAY);
         storage.waits_since.set_value(Some(since));
         storage.timer.after(if rests && !is_long { 0 } else { SAVE_DELAY }, move || self.save_now());
     }

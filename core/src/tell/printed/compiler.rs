@@ -51,7 +51,7 @@ impl Messages {
         let is_frame =
             ["required from", "instantiation of", "In substitution of"].iter().any(|word| line.contains(word));
         // The DSL's own messages quote values as its IR writes them.
-        if line.contains("!cute.") {
+        if line.contains("!cute.") || line.contains("!fly.") {
             return false;
         }
         let is_error = line.contains("error:") || line.contains("error :") || line.contains(": error ");

@@ -7,8 +7,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::cursor::Cursor;
-use super::value::{Part, Read, value};
+use super::value::{Part, Read, is_type, value};
 use super::{EXTENT, Named};
+use crate::notebook::token;
 
 /// Types and operands of one line that are looked at.
 const TYPES: usize = 64;
@@ -30,6 +31,9 @@ pub(super) struct Operation<'a> {
     pub(super) types: Vec<Typed<'a>>,
     /// What one with a result takes.
     pub(super) taken: Vec<Typed<'a>>,
+    /// Name of what it results in.
+    pub(super) result: Option<&'a str>,
+    name: &'a str,
     operands: Vec<&'a str>,
     is_result: bool,
     /// What it results in has the numbers of what it takes, or what it takes is all there is.
@@ -52,16 +56,19 @@ impl<'a> Operation<'a> {
         let operands =
             right.split('%').skip(1).map(word).filter(|name| !name.is_empty()).take(TYPES).collect::<Vec<_>>();
         let is_result = !left.is_empty();
-        if !is_result && operands.is_empty() {
+        let begins = before.trim_start();
+        if !is_result && begins.contains("func") && begins.contains('@') {
+            types.retain(|typed| typed.name.is_some());
+        } else if !is_result && operands.is_empty() {
             return None;
         }
         let mut taken = Vec::new();
+        let result = result.filter(|name| left.trim().len() == name.len() + 1);
         if is_result {
             types.iter_mut().for_each(|typed| typed.name = None);
-        }
-        if is_result {
-            let arrow = line.rfind("->").or_else(|| line.rfind(" to !")).unwrap_or(0);
-            let first = types.iter().position(|typed| typed.place.start > arrow).unwrap_or(0);
+            let arrow = line.rfind("->").or_else(|| line.rfind(" to "));
+            let first = arrow.map_or(Some(0), |arrow| types.iter().position(|typed| typed.place.start > arrow));
+            let first = first.unwrap_or(types.len());
             let results = types.split_off(first);
             taken = std::mem::replace(&mut types, results);
             if taken.len() == operands.len() {
@@ -70,7 +77,7 @@ impl<'a> Operation<'a> {
             // `%0:2 = …` are several.
             if let [only] = types.as_mut_slice() {
                 only.read.part_of(right);
-                only.name = result.filter(|name| left.trim().len() == name.len() + 1);
+                only.name = result;
             }
         }
         const KEEPING: [&str; 10] = [
@@ -78,19 +85,27 @@ impl<'a> Operation<'a> {
             "get_stride",
             "get_layout",
             "get_leaves",
-            "get_scalars",
+            "get_scalar",
             "to_int_tuple",
             "make_layout",
             "make_view",
             "make_composed",
             "cast",
         ];
-        let keeps = !is_result || KEEPING.iter().any(|name| right.contains(name));
-        Some(Operation { types, taken, operands, is_result, keeps })
+        let name = right.trim_start().trim_start_matches('"');
+        let name = name.get(..name.find(|letter: char| !is_of_word(letter) && letter != '.').unwrap_or(name.len()));
+        let name = name.unwrap_or_default().rsplit('.').next().unwrap_or_default();
+        let keeps = !is_result || KEEPING.iter().any(|keeping| name.contains(keeping));
+        Some(Operation { types, taken, result, name, operands, is_result, keeps })
+    }
+
+    /// Reports whether it says only again what is known: `return %layout : !cute.layout<…>`.
+    pub(super) fn is_told(&self, values: &Values) -> bool {
+        !self.is_result && self.name == "return" && self.operands.iter().all(|name| values.contains_key(*name))
     }
 
     /// Reports whether nothing said before what it takes by one of its types.
-    pub(super) fn is_new(&self, taken: &Typed<'_>, values: &HashMap<String, Vec<Named>>) -> bool {
+    pub(super) fn is_new(&self, taken: &Typed<'_>, values: &Values) -> bool {
         match taken.name {
             Some(name) => !values.contains_key(name),
             None => !self.operands.iter().all(|name| values.contains_key(*name)),
@@ -98,19 +113,103 @@ impl<'a> Operation<'a> {
     }
 
     /// What numbers of one of its types are called already.
-    pub(super) fn known(&self, typed: &Typed<'_>, values: &HashMap<String, Vec<Named>>) -> Vec<Named> {
+    pub(super) fn known(&self, typed: &Typed<'_>, values: &Values) -> Vec<Named> {
         let operands = match typed.name {
             // What a function takes has numbers of its own.
             Some(name) if !self.is_result => vec![name],
             _ if self.keeps => self.operands.clone(),
             _ => return Vec::new(),
         };
-        let of = operands.into_iter().filter_map(|name| values.get(name)).flatten();
+        let of = operands.into_iter().filter_map(|name| values.get(name)).flat_map(|value| &value.named);
         of.filter(|(printed, names)| printed.len() > 1 && !names.is_empty()).cloned().collect()
+    }
+
+    /// The names of its operands' numbers, where what it results in is made of these: `make_coord(%0, %1)`.
+    pub(super) fn made_of(&self, values: &Values) -> Vec<String> {
+        if !self.is_result || !self.name.starts_with("make_") && !self.keeps {
+            return Vec::new();
+        }
+        let values = self.operands.iter().map(|name| values.get(*name)).collect::<Option<Vec<_>>>();
+        values.into_iter().flatten().flat_map(|value| &value.named).flat_map(|(_, names)| names).cloned().collect()
+    }
+
+    /// The number that it takes out of a tuple of one.
+    pub(super) fn number(&self, values: &Values) -> Option<String> {
+        let [operand] = self.operands.as_slice() else { return None };
+        let text = &values.get(*operand)?.text;
+        let is_number = self.taken.first().is_some_and(|typed| typed.read.is_number());
+        (self.name.starts_with("get_scalar") && is_number).then(|| text.clone())
+    }
+
+    /// What it results in as the notebook computes it: an offset.
+    pub(super) fn computed(&self, values: &Values) -> Option<String> {
+        let operands = self.operands.iter().map(|name| Some(values.get(*name)?.text.as_str()));
+        let operands = operands.collect::<Option<Vec<_>>>()?;
+        let text = match (self.name, operands.as_slice()) {
+            ("crd2idx", [coordinate, layout]) => format!("crd2idx({coordinate},{layout})"),
+            _ => return None,
+        };
+        (text.len() <= TEXT).then_some(text)
     }
 }
 
+/// A number of a program that no type tells: `%0 = arith.divsi %tid, %c32_i32 : i32`.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Scalar {
+    /// What the notebook computes.
+    Text(String),
+    /// What is known at run time alone: a thread's place.
+    Unknown,
+}
+
+/// The name of a number, and what it is.
+pub(super) fn scalar<'a>(line: &'a str, values: &Values) -> Option<(&'a str, Scalar)> {
+    let (left, right) = line.split_once(" = ")?;
+    let name = left.trim_start().strip_prefix('%').filter(|name| word(name) == *name)?;
+    let end = right.find([' ', '(']).unwrap_or(right.len());
+    let (operation, rest) = right.split_at(end);
+    let place = ["nvvm.read.ptx.sreg.", "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim"];
+    if place.iter().any(|place| operation.starts_with(place)) {
+        return Some((name, Scalar::Unknown));
+    }
+    let operands = rest.split('%').skip(1).map(|operand| values.get(word(operand)).map(|value| value.text.as_str()));
+    let operands = operands.take(3).collect::<Option<Vec<_>>>()?;
+    // In brackets a number alone would be a tuple.
+    let of = |operand: &str| match token::is_name(operand) || operand.parse::<i64>().is_ok() {
+        true => operand.to_string(),
+        false => format!("({operand})"),
+    };
+    let text = match (operation.strip_prefix("arith.")?, operands.as_slice()) {
+        ("addi", [left, right]) => format!("{}+{}", of(left), of(right)),
+        ("subi", [left, right]) => format!("{}-{}", of(left), of(right)),
+        ("muli", [left, right]) => format!("{}*{}", of(left), of(right)),
+        ("divsi" | "divui", [left, right]) => format!("{}/{}", of(left), of(right)),
+        ("remsi" | "remui", [left, right]) => format!("{}%{}", of(left), of(right)),
+        ("index_cast" | "index_castui" | "extsi" | "extui" | "trunci", [operand]) => (*operand).to_string(),
+        _ => return None,
+    };
+    (text.len() <= TEXT).then_some((name, Scalar::Text(text)))
+}
+
+/// A value of IR: what it is printed as with the names of its unknown numbers, and as the notebook writes it.
+#[derive(Debug, Default)]
+pub(super) struct Value {
+    pub(super) named: Vec<Named>,
+    pub(super) text: String,
+}
+
+/// Values of IR by their names.
+pub(super) type Values = HashMap<String, Value>;
+
+/// Bytes of what a number is computed from.
+const TEXT: usize = 256;
+
 impl Read {
+    /// Reports whether it is a number alone.
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self.parts.as_slice(), [Part::Tree(tree)] if !tree.is_tuple())
+    }
+
     /// Leaves what an operation takes from a tensor whose type is told: `%l = cute.get_layout(%t) : !cute.memref<…>`.
     fn part_of(&mut self, operation: &str) {
         let Some(at) = self.parts.iter().position(|part| *part == Part::Text(" o ".to_string())) else { return };
@@ -132,7 +231,7 @@ fn typed<'a>(line: &'a str, aliases: &HashMap<String, Read>) -> Vec<Typed<'a>> {
         let name = word(rest.get(1..).unwrap_or_default());
         let (read, end) = match aliases.get(name) {
             Some(read) => (Some(read.clone()), next + 1 + name.len()),
-            None if rest.starts_with("!cute") => (value(&mut cursor), cursor.at()),
+            None if is_type(rest) => (value(&mut cursor), cursor.at()),
             None => (None, next + 1),
         };
         let Some(read) = read.filter(|_| types.len() < TYPES) else {
@@ -148,25 +247,51 @@ fn typed<'a>(line: &'a str, aliases: &HashMap<String, Read>) -> Vec<Typed<'a>> {
     types
 }
 
+/// Reports whether a line is of a compiler's IR: it has a type of a dialect behind the name of a value.
+pub(super) fn is_operation(line: &str) -> bool {
+    let line = line.trim_start();
+    !line.starts_with("//") && line.split_once('!').is_some_and(|(before, _)| before.contains('%')) && has_type(line)
+}
+
+/// Reports whether a line has nothing to read but types: what stands within one that is not known is none of its own.
+pub(super) fn is_of_types(line: &str) -> bool {
+    has_type(line) && (line.contains('%') || ["->", ": ("].iter().any(|begin| line.trim_start().starts_with(begin)))
+}
+
+fn has_type(line: &str) -> bool {
+    line.match_indices('!').any(|(at, _)| is_type(line.get(at..).unwrap_or_default()))
+}
+
+/// Reports whether an operation goes on in the next line: what it takes, or its types.
+pub(super) fn goes_on(line: &str, next: &str) -> bool {
+    let next = next.trim_start();
+    let begins = line.trim_start();
+    let is_operation = begins.starts_with('%') && line.contains('=') || begins.contains("func");
+    let count = |bracket: char| line.matches(bracket).count();
+    is_operation && (next.starts_with(": (") || next.starts_with("-> ") || count('(') > count(')'))
+}
+
 /// A name that a line gives a type: `!memref = !cute.memref<…>`.
 pub(super) fn alias(line: &str) -> Option<(&str, Read)> {
     let (name, of) = line.trim_start().strip_prefix('!')?.split_once(" = ")?;
-    let read = value(&mut Cursor::new(of, 0)).filter(|_| of.starts_with("!cute."))?;
+    let read = value(&mut Cursor::new(of, 0)).filter(|_| is_type(of))?;
     (word(name) == name).then_some((name, read))
 }
 
-/// The name, the place and the number of a constant: `%c4 = arith.constant 4 : i32`.
-pub(super) fn constant(line: &str) -> Option<(&str, Range<usize>)> {
+/// The name and the number of a constant: `%c4 = arith.constant 4 : i32`.
+pub(super) fn constant(line: &str) -> Option<(&str, Scalar)> {
     let (left, right) = line.split_once(" = arith.constant ")?;
     let name = left.trim_start().strip_prefix('%').filter(|name| word(name) == *name)?;
-    let end = right.find(' ').unwrap_or(right.len());
-    right.get(..end)?.parse::<i32>().ok()?;
-    let begin = line.len() - right.len();
-    Some((name, begin..begin + end))
+    let number = right.split(' ').next()?;
+    number.parse::<i32>().ok()?;
+    Some((name, Scalar::Text(number.to_string())))
 }
 
 /// The name that a text begins with.
 fn word(text: &str) -> &str {
-    let end = text.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(text.len());
-    text.get(..end).unwrap_or_default()
+    text.get(..text.find(|letter| !is_of_word(letter)).unwrap_or(text.len())).unwrap_or_default()
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
 }

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::notebook::token::{self, TokenKind};
 use cursor::Cursor;
-use ir::{Operation, Typed};
+use ir::{Operation, Scalar, Typed};
 use tree::Tree;
 use value::{Part, Read, value};
 
@@ -63,10 +63,23 @@ pub fn read(text: &str) -> Vec<Found> {
     let mut reader = Reader::default();
     let mut messages = compiler::Messages::default();
     let mut start = 0;
+    let is_ir = text.lines().any(ir::is_operation);
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
-        let place = start..start + line.trim_end_matches(['\n', '\r']).len();
+        let mut place = start..start + line.trim_end_matches(['\n', '\r']).len();
         start += line.len();
+        if is_ir && line.trim_start().starts_with("//") {
+            continue;
+        }
+        // An operation goes on in the next lines.
+        while is_ir
+            && lines.peek().is_some_and(|next| ir::goes_on(text.get(place.clone()).unwrap_or_default(), next))
+            && place.len() < LINE_LIMIT
+            && let Some(next) = lines.next()
+        {
+            place.end = start + next.trim_end_matches(['\n', '\r']).len();
+            start += next.len();
+        }
         let line = text.get(place.clone()).unwrap_or_default();
         // Code that a compiler quotes, with a mark below it.
         let is_quoted = is_mark(line) || lines.peek().is_some_and(|next| is_mark(next));
@@ -224,12 +237,13 @@ fn has_words(line: &str) -> bool {
 
 /// Reports whether a line has what is printed and nothing that one types looks like.
 fn is_printed(line: &str) -> bool {
-    const SIGNS: [&str; 8] = [
+    const SIGNS: [&str; 9] = [
         "tensor<ptr",
         "tensor<(",
         "tensor_value<",
         "raw_ptr(",
         "!cute.",
+        "!fly.",
         "static assertion failed",
         "static_assert failed",
         "?{div=",
@@ -253,6 +267,7 @@ fn has_sign(line: &str) -> bool {
         is_number(text) && text.trim_start_matches(|letter: char| letter.is_ascii_digit()).starts_with("b]")
     };
     is_printed(line)
+        || value::has_named_type(line)
         || ["ptr[", "tmem_["].into_iter().any(|sign| behind(sign).any(|(_, text)| has_bits(text)))
         || behind("S<").any(|(is_within, text)| !is_within && is_number(text))
         || behind("(?").any(|(_, text)| text.starts_with([',', ')', '{']))
@@ -273,8 +288,8 @@ pub(crate) struct Reader {
     shown: usize,
     /// Name of what the line before had printed: `> print_layout(a)`.
     echo: Option<String>,
-    /// What the values of IR are printed as, by their names.
-    values: HashMap<String, Vec<Named>>,
+    /// The values of IR.
+    values: ir::Values,
     /// Types of IR by the names that it gives them.
     aliases: HashMap<String, Read>,
 }
@@ -292,10 +307,11 @@ impl Reader {
         if let Some(operation) = Operation::of(line, &self.aliases) {
             return self.operation(&operation, start);
         }
-        if let Some((name, place)) = ir::constant(line) {
-            let name = token::is_name(name).then(|| name.to_string());
-            let text = line.get(place.clone()).unwrap_or_default().to_string();
-            self.found.push(Found { span: start + place.start..start + place.end, name, text, unknowns: Vec::new() });
+        let number = ir::constant(line).or_else(|| ir::scalar(line, &self.values));
+        if let Some((name, number)) = number {
+            return self.scalar(name, number, start..start + line.len());
+        }
+        if ir::is_of_types(line) {
             return;
         }
         let told = echoed(line).map(str::to_string).or_else(|| heading(line));
@@ -325,25 +341,59 @@ impl Reader {
 
     /// What an operation of IR results in; of one without a result what it takes, and of any what nothing said before.
     fn operation(&mut self, operation: &Operation<'_>, start: usize) {
+        if operation.is_told(&self.values) {
+            return;
+        }
         for typed in &operation.taken {
             if operation.is_new(typed, &self.values) {
-                self.typed(typed, &[], start);
+                self.typed(typed, &[], &[], start);
             }
         }
         for typed in &operation.types {
             let known = operation.known(typed, &self.values);
-            self.typed(typed, &known, start);
+            let made_of = match operation.computed(&self.values) {
+                Some(text) => vec![text],
+                None => operation.made_of(&self.values),
+            };
+            self.typed(typed, &known, &made_of, start);
+        }
+        // A number alone has no type of a dialect: `cute.get_scalars(%t) : !cute.int_tuple<"?"> -> i32`.
+        if let ([], Some(result), [operand]) =
+            (operation.types.as_slice(), operation.result, operation.taken.as_slice())
+            && let Some(number) = operation.number(&self.values)
+        {
+            self.scalar(result, Scalar::Text(number), start + operand.place.start..start + operand.place.end);
         }
     }
 
-    fn typed(&mut self, typed: &Typed<'_>, known: &[Named], start: usize) {
+    fn typed(&mut self, typed: &Typed<'_>, known: &[Named], made_of: &[String], start: usize) {
         let mut called = Vec::new();
-        let (text, unknowns) = self.written_with(&typed.read.parts, typed.least, known, &mut called);
+        let parts = &typed.read.parts;
+        let of = match parts.as_slice() {
+            [Part::Tree(tree)] if !made_of.is_empty() && tree.unknowns() == made_of.len() => Some(tree.to_string()),
+            _ => None,
+        };
+        let made_of = of.map(|printed| (printed, made_of.to_vec()));
+        let known = known.iter().cloned().chain(made_of).collect::<Vec<_>>();
+        let (text, unknowns) = self.written_with(parts, typed.least, &known, &mut called);
         let name = typed.name.filter(|name| token::is_name(name) && *name != "_").map(str::to_string);
         if let Some(name) = typed.name {
-            self.values.insert(name.to_string(), called);
+            self.values.insert(name.to_string(), ir::Value { named: called, text: text.clone() });
         }
         let span = start + typed.place.start..start + typed.place.end;
+        self.found.push(Found { span, name, text, unknowns });
+    }
+
+    /// A number of IR that no type tells.
+    fn scalar(&mut self, name: &str, number: Scalar, span: Range<usize>) {
+        let mut unknowns = Vec::new();
+        let text = match number {
+            Scalar::Text(text) => text,
+            Scalar::Unknown => self.unknown(false, 0, &mut unknowns),
+        };
+        let value = ir::Value { named: vec![("?1".to_string(), vec![text.clone()])], text: text.clone() };
+        self.values.insert(name.to_string(), value);
+        let name = token::is_name(name).then(|| name.to_string());
         self.found.push(Found { span, name, text, unknowns });
     }
 
@@ -533,7 +583,7 @@ fn begins(line: &str, from: usize) -> Option<usize> {
         let before = at.checked_sub(1).and_then(|at| bytes.get(at)).copied().unwrap_or(b' ');
         let may = byte.is_ascii_digit()
             || matches!(byte, b'(' | b'_' | b'?' | b'!' | b'[' | b'-' | b'S' | b'A')
-            || matches!(byte, b'g' | b's' | b'r' | b't' | b'c' | b'p' | b'N');
+            || matches!(byte, b'g' | b's' | b'r' | b't' | b'c' | b'p' | b'N' | b'C' | b'I' | b'L' | b'P' | b'T');
         // `f(4,8)` is a call and `a.4` no number; behind a value stands one without a gap where a program printed no end of
         // the line.
         let follows = is_word(before) || matches!(before, b'.' | b'@' | b'%' | b'$' | b'/' | b'&');

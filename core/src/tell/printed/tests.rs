@@ -5,7 +5,65 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 51] = [
+const LOGS: [Case; 55] = [
+    // FlyDSL: its types without quotes, its operations over several lines, its values as it prints them.
+    (
+        "// CHECK: fly.size(%{{.*}}) : (!fly.layout<(9,9):(1,9)>)\n\
+         func.func @f(%l: !fly.layout<((16, 1)) : ((1, 16))>,\n    %t: !fly.tile<[2:7|(3, 6):(1, 3)]>) -> !fly.layout<4:1> {\n\
+         %r = fly.logical_divide(%l, %d)\n    : (!fly.layout<((16, 1)) : ((1, 16))>, !fly.layout<4:1>)\n\
+         -> !fly.layout<((4, 1), 4) : ((1, 0), 4)>\n%i = fly.static : !fly.int_tuple<(1, *)>\n\
+         %e = fly.make_identity_layout(%s) : (!fly.int_tuple<(4,(8,2))>) -> !fly.layout<(4,(8,2)):(1E0,(1E1E0,1E1E1))>\n\
+         %m = fly.make_view(%p, %r) : (!fly.ptr<f16, shared>, !fly.layout<(8,64):(64,1)>) -> \
+         !fly.memref<f16, shared, (8,64):(64,1), align<16>, S<3,3,3>>\n\
+         %c = fly.static : !fly.composed_layout<CS<3,0,[1],0,[2]> o (0,0) o (4,8):(1E0,1E1)>\nreturn %m : !fly.memref<f16, shared, 8:1>",
+        &[
+            ("l", "((16,1)):((1,16))", ""),
+            ("t", "<2:7,(3,6):(1,3)>", ""),
+            ("d", "4:1", ""),
+            ("r", "((4,1),4):((1,0),4)", ""),
+            ("i", "(1,_)", ""),
+            ("s", "(4,(8,2))", ""),
+            ("e", "(4,(8,2)):(1@0,(1@0@1,1@1@1))", ""),
+            ("p", "smem_ptr[16b](…)", ""),
+            ("m", "smem_Sw<3,3,3>_ptr[16b](…) o (8,64):(64,1)", ""),
+        ],
+    ),
+    (
+        "L = Layout<(4,8):(1,4)>\nTensor<f32, #fly_rocdl.buffer_desc, (8,24):(?{i64},1)>\ntile Tile<[2|4:1|*]>\n\
+         id: Tensor<(0,0), (4,8):(1E0,1E1)>\nIntTuple<32> Swizzle<S<3,4,3>>",
+        &[
+            ("L", "(4,8):(1,4)", ""),
+            ("", "gmem_ptr[32b](…) o (8,24):(d1,1)", "d1=24"),
+            ("tile", "<2,4:1,_>", ""),
+            ("id", "ArithTuple(0,0) o (4,8):(1@0,1@1)", ""),
+            ("", "32", ""),
+            ("", "Sw<3,4,3>", ""),
+        ],
+    ),
+    // Numbers of a program are computed from what is known when it runs.
+    (
+        "func.func @k(%m: i32) {\n%c32 = arith.constant 32 : i32\n%tid = nvvm.read.ptx.sreg.tid.x : i32\n\
+         %0 = arith.divsi %tid, %c32 : i32\n%1 = arith.remsi %tid, %c32 : i32\n%2 = arith.addi %0, %1 : i32\n\
+         %s = cute.make_coord(%0, %1) : (i32, i32) -> !cute.coord<\"(?,?)\">\n\
+         %l = cute.static : !cute.layout<\"(8,32):(32,1)\">\n\
+         %i = cute.crd2idx(%s, %l) : (!cute.coord<\"(?,?)\">, !cute.layout<\"(8,32):(32,1)\">) -> !cute.int_tuple<\"?\">\n\
+         %n = cute.get_scalars(%i) : (!cute.int_tuple<\"?\">) -> i32\n",
+        &[
+            ("c32", "32", ""),
+            ("tid", "n1", "n1=0"),
+            ("", "n1/32", ""),
+            ("", "n1%32", ""),
+            ("", "(n1/32)+(n1%32)", ""),
+            ("s", "(n1/32,n1%32)", ""),
+            ("l", "(8,32):(32,1)", ""),
+            ("i", "crd2idx((n1/32,n1%32),(8,32):(32,1))", ""),
+            ("n", "crd2idx((n1/32,n1%32),(8,32):(32,1))", ""),
+        ],
+    ),
+    (
+        "%x = cute.memref.load(%t, %c) : (!cute.memref<f16, gmem, \"8:1\">, !cute.coord<\"?\">) -> f16",
+        &[("t", "gmem_ptr[16b](…) o 8:1", ""), ("c", "n1", "n1=1")],
+    ),
     ("gmem_ptr[16b](0x7f0040000000) o (512,256):(256,_1)\n", &[("", "gmem_ptr[16b](…) o (512,256):(256,_1)", "")]),
     ("mA : gmem_ptr[32b](GMEM_A) o (8,4):(4,_1)", &[("mA", "gmem_ptr[32b](…) o (8,4):(4,_1)", "")]),
     (

@@ -49,6 +49,11 @@ impl Tree {
         }
     }
 
+    /// How many of its numbers are unknown.
+    pub(super) fn unknowns(&self) -> usize {
+        self.leaves().iter().filter(|leaf| matches!(leaf, Tree::Unknown { .. })).count()
+    }
+
     /// Reports whether it is a tuple.
     pub(super) fn is_tuple(&self) -> bool {
         matches!(self, Tree::Tuple(_))
@@ -124,9 +129,9 @@ fn below(cursor: &mut Cursor<'_>, depth: usize) -> Option<Tree> {
     }
 }
 
-/// A number: `8`, `_8`, `-2`, `?`, `Int32(?)`, `?{i64 div=8}`, `_`, `None`, `_1@0@1`.
+/// A number: `8`, `_8`, `-2`, `?`, `Int32(?)`, `?{i64 div=8}`, `_`, `None`, `*`, `_1@0@1`, `1E1E0`.
 fn leaf(cursor: &mut Cursor<'_>) -> Option<Tree> {
-    if cursor.take("None") {
+    if cursor.take("None") || cursor.take("*") {
         return Some(Tree::Known("_".to_string()));
     }
     // A number of a running program, as Python shows it: `Int32(?)`, `Int32(8)`.
@@ -139,7 +144,7 @@ fn leaf(cursor: &mut Cursor<'_>) -> Option<Tree> {
     }
     if cursor.take("?") {
         let divisor = facts(cursor)?;
-        return match path(cursor)? {
+        return match basis(cursor).or_else(|| path(cursor))? {
             // A coordinate times an unknown number: one of the modes is as long as one likes.
             path if path.is_empty() => Some(Tree::Unknown { divisor }),
             path => Some(Tree::Known(format!("{divisor}{path}"))),
@@ -161,6 +166,9 @@ fn leaf(cursor: &mut Cursor<'_>) -> Option<Tree> {
         }
     }
     let number = cursor.since(begin).to_string();
+    if let Some(path) = basis(cursor) {
+        return Some(Tree::Known(number + &path));
+    }
     let runs_on = cursor.rest().starts_with(|next: char| next.is_alphanumeric() || next == '_')
         || cursor.rest().starts_with('.') && !cursor.rest().starts_with("..");
     if digits > 18 || runs_on {
@@ -194,4 +202,22 @@ fn path(cursor: &mut Cursor<'_>) -> Option<String> {
         }
     }
     Some(cursor.since(begin).to_string())
+}
+
+/// `E1E0` behind a number, the outer mode first, as `@0@1`.
+fn basis(cursor: &mut Cursor<'_>) -> Option<String> {
+    let mut ahead = cursor.clone();
+    let mut modes = Vec::new();
+    while ahead.take("E") {
+        let begin = ahead.at();
+        if !(1..=3).contains(&ahead.digits()) {
+            return None;
+        }
+        modes.push(ahead.since(begin));
+    }
+    if modes.is_empty() || ahead.rest().starts_with(|next: char| next.is_alphanumeric() || matches!(next, '_' | '.')) {
+        return None;
+    }
+    *cursor = ahead;
+    Some(modes.iter().rev().map(|mode| format!("@{mode}")).collect())
 }

@@ -1,7 +1,7 @@
 //! A value as CuTe's C++ and the Python DSL print it, as the notebook writes it.
 //!
 //! NVIDIA CUTLASS: `cute::print` of pointers, swizzles, layouts and tensors; `str` of the same of the CuTe DSL, and the
-//! types of its MLIR dialect.
+//! types of its MLIR dialect. ROCm FlyDSL: `str` and types of the same.
 
 use super::cursor::Cursor;
 use super::tree::{Tree, tree};
@@ -42,8 +42,11 @@ impl Read {
 /// The value that stands at the cursor, which moves behind it.
 pub(super) fn value(cursor: &mut Cursor<'_>) -> Option<Read> {
     let rest = cursor.rest();
-    if rest.starts_with("!cute.") || rest.starts_with("!cute_nvgpu.") {
+    if is_type(rest) {
         return mlir(cursor);
+    }
+    if let Some(read) = named_type(cursor) {
+        return Some(read);
     }
     // Values of a thread: the first mode goes fastest.
     if cursor.take("tensor_value<vector<") {
@@ -218,7 +221,7 @@ fn tiler(cursor: &mut Cursor<'_>, open: &str, between: &str, close: &str) -> Opt
             stride.write(&mut text, &mut one);
             has_layout = true;
         }
-        has_layout |= open == "[" && text.ends_with('_');
+        has_layout |= open == "[" && (text.ends_with('_') || between == "|");
         if ahead.take(close) {
             return has_layout.then(|| {
                 *cursor = ahead;
@@ -322,9 +325,10 @@ fn described(facts: &str) -> Option<String> {
     let element = facts.split(',').next()?.trim();
     let bits = element_bits(element)?;
     let space = match facts.split(',').nth(1).map(str::trim) {
-        Some("gmem") => "gmem_",
-        Some("smem") => "smem_",
-        Some("rmem") => "rmem_",
+        // Memory of AMD's GPUs that a descriptor tells of is global, too.
+        Some("gmem" | "global" | "#fly_rocdl.buffer_desc") => "gmem_",
+        Some("smem" | "shared") => "smem_",
+        Some("rmem" | "register") => "rmem_",
         Some("tmem") => "tmem_",
         _ => "",
     };
@@ -375,34 +379,106 @@ fn iterator(cursor: &mut Cursor<'_>) -> Option<Part> {
     None
 }
 
-/// `!cute.layout<"(?,2):(1,?)">`, `!cute.memref<f16, gmem, align<16>, "(4,8):(8,1)">`.
+/// Reports whether a type of a dialect of MLIR begins here that has layouts: of CuTe's or of FlyDSL's.
+pub(super) fn is_type(rest: &str) -> bool {
+    DIALECTS.iter().any(|dialect| rest.starts_with(dialect))
+}
+
+const DIALECTS: [&str; 3] = ["!cute.", "!cute_nvgpu.", "!fly."];
+
+/// `!cute.layout<"(?,2):(1,?)">`, `!cute.memref<f16, gmem, align<16>, "(4,8):(8,1)">`, `!fly.layout<(?,2):(1,?)>`.
 fn mlir(cursor: &mut Cursor<'_>) -> Option<Read> {
-    cursor.take("!cute.").then_some(())?;
+    let is_quoted = cursor.take("!cute.");
+    if !is_quoted && !cursor.take("!fly.") {
+        return None;
+    }
     let name = cursor.until('<', 32)?;
     let inner = cursor.closing('<', '>', REACH)?;
-    let quoted = inner.split('"').skip(1).step_by(2).collect::<Vec<_>>();
+    described_by(name, inner).map(Read::of)
+}
+
+/// Reports whether a line has a value as FlyDSL alone prints it; code writes `Layout<A, B>`, `Tile<_8>`, too.
+pub(super) fn has_named_type(line: &str) -> bool {
+    ["Layout<(", "IntTuple<(", "Tile<[", "Tensor<", "Swizzle<S<"].into_iter().any(|sign| {
+        line.match_indices(sign).any(|(at, _)| {
+            let before = line.get(..at).unwrap_or_default();
+            !before.ends_with(|letter: char| letter.is_alphanumeric() || letter == '_')
+                && named_type(&mut Cursor::new(line, at)).is_some()
+        })
+    })
+}
+
+/// `Layout<(4,8):(1,4)>`, `Tensor<f32, global, (8,24):(?,1)>`, `Tile<[2|4:1|*]>`: values of FlyDSL as it prints them.
+fn named_type(cursor: &mut Cursor<'_>) -> Option<Read> {
+    const KINDS: [(&str, &str); 8] = [
+        ("Layout<", "layout"),
+        ("ComposedLayout<", "composed_layout"),
+        ("IntTuple<", "int_tuple"),
+        ("Tile<", "tile"),
+        ("Swizzle<", "swizzle"),
+        ("Tensor<", "memref"),
+        ("Pointer<", "ptr"),
+        ("CoordTensor<", "coord_tensor"),
+    ];
+    let mut ahead = cursor.clone();
+    let (_, kind) = KINDS.into_iter().find(|(begin, _)| ahead.take(begin))?;
+    let parts = described_by(kind, ahead.closing('<', '>', REACH)?)?;
+    *cursor = ahead;
+    Some(Read::of(parts))
+}
+
+/// What a type of MLIR describes: the layout of a tensor in quotes (CuTe) or without (FlyDSL), and facts on its memory.
+fn described_by(kind: &str, inner: &str) -> Option<Vec<Part>> {
     let whole = |text: &str| {
-        let mut inner = Cursor::new(text, 0);
-        let parts = layouts(&mut inner)?;
+        let text = text.trim().trim_matches('"').replace(" : ", ":");
+        let mut inner = Cursor::new(&text, 0);
+        let parts = match kind {
+            "tile" => tiler(&mut inner, "[", "|", "]").map(|part| vec![part]).or_else(|| layouts(&mut inner))?,
+            _ => layouts(&mut inner)?,
+        };
         inner.rest().is_empty().then_some(parts)
     };
-    let parts = match (name, quoted.as_slice()) {
-        ("coord_tensor", [begin, layout]) => {
+    let is_layout = |piece: &&str| piece.starts_with('"') || piece.contains(':');
+    let pieces = pieces(inner);
+    match (kind, pieces.as_slice()) {
+        // FlyDSL calls a tensor of coordinates one, too.
+        ("coord_tensor" | "memref", [begin, layout])
+            if begin.starts_with(['(', '?', '"']) || kind == "coord_tensor" =>
+        {
             let mut parts = vec![Part::Text("ArithTuple".to_string())];
             parts.extend(whole(begin)?);
             parts.push(Part::Text(" o ".to_string()));
             parts.extend(whole(layout)?);
-            parts
+            Some(parts)
         }
-        ("memref", [layout]) => {
-            let mut parts = vec![Part::Text(described(inner)?), Part::Text(" o ".to_string())];
-            parts.extend(whole(layout)?);
-            parts
+        ("memref", pieces) => {
+            let facts = pieces.iter().filter(|piece| !is_layout(piece)).copied().collect::<Vec<_>>().join(", ");
+            let mut parts = vec![Part::Text(described(&facts)?), Part::Text(" o ".to_string())];
+            parts.extend(whole(pieces.iter().find(|piece| is_layout(piece))?)?);
+            Some(parts)
         }
-        ("ptr", []) => vec![Part::Text(described(inner)?)],
-        ("swizzle", [swizzle]) => whole(swizzle)?,
-        (_, [layout]) => whole(layout)?,
-        _ => return None,
-    };
-    Some(Read::of(parts))
+        ("ptr", _) => Some(vec![Part::Text(described(inner)?)]),
+        (_, [layout]) => whole(layout),
+        _ => None,
+    }
+}
+
+/// What commas divide outside of brackets and quotes, at most so many pieces that no value has more.
+fn pieces(text: &str) -> Vec<&str> {
+    let (mut depth, mut is_quoted, mut begin) = (0_usize, false, 0);
+    let mut found = Vec::new();
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            '(' | '[' | '<' => depth += 1,
+            ')' | ']' | '>' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 && !is_quoted && found.len() < 8 => {
+                found.push(text.get(begin..at).unwrap_or_default().trim());
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(text.get(begin..).unwrap_or_default().trim());
+    found
 }

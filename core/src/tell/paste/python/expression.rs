@@ -1,6 +1,7 @@
 //! Expressions of Python as those of the notebook.
 
 use super::callable;
+use super::fly;
 use super::host;
 use super::lexer::Kind;
 use super::names;
@@ -330,11 +331,16 @@ impl Reader<'_> {
                 let span = start.to(self.before());
                 value = self.applied(value, given, span);
             } else if self.is_mark("[") {
+                let first = self.at;
                 let items = self.subscript()?;
+                let is_cut = self.is_fly && (first..self.at).any(|at| self.word_at(at) == "None");
                 let span = start.to(self.before());
                 let mut arguments = vec![value];
                 arguments.extend(items);
                 value = invoke(names::AT, arguments, span);
+                if is_cut {
+                    value = fly::opened(value);
+                }
             } else if self.is_mark(".") {
                 self.at += 1;
                 let (name, place) = (self.word().to_string(), self.span());
@@ -882,9 +888,31 @@ impl Reader<'_> {
         if names::is_scheduler(&last) {
             return Ok(Expression { kind: ExpressionKind::Text(last), span: whole });
         }
+        let is_fly = self.of_fly.contains(word);
+        self.is_fly |= is_fly;
+        // `bid_x, bid_y, _ = fx.block_idx`
+        if is_fly && !self.is_mark("(") && names::is_of_machine(&last) {
+            return Ok(self.of_machine(&last, Given::default(), whole));
+        }
+        // `fx.thread_idx.x`
+        if is_fly && let Some(input) = names::machine_input_along(&class, &last) {
+            self.mention(input, whole);
+            return Ok(name_of(input, whole));
+        }
         if self.is_mark("(") {
-            let given = self.arguments()?;
+            let mut given = self.arguments()?;
             let span = span.to(self.before());
+            // `fx.SwizzleType.get(3, 3, 3)`
+            if is_fly && class == "SwizzleType" && last == "get" {
+                return Ok(self.call("make_swizzle", whole, given, span));
+            }
+            if is_fly {
+                given = match fly::call(&last, given, span) {
+                    Ok(made) => return Ok(made),
+                    Err(given) => given,
+                };
+                last = fly::renamed(&last).to_string();
+            }
             if names::is_scheduler(&class) && last == "create" {
                 let mut arguments = ordered(given, names::OF_SCHEDULER, span);
                 arguments.insert(0, Expression { kind: ExpressionKind::Text(class), span: whole });
@@ -1920,6 +1948,11 @@ impl Reader<'_> {
             arguments.extend(with_names(given));
             return invoke_call(Call { is_member: true, ..call_of(name, place, arguments) }, span);
         }
+        // FlyDSL's tuples as Python's.
+        if matches!(name, "unpack" | "to_py_value") && given.arguments.is_empty() && !self.parameters.contains_key(name)
+        {
+            return receiver;
+        }
         // `point._replace(m=8)`
         if name == "_replace" && given.arguments.is_empty() && !given.has_names {
             return given
@@ -1998,6 +2031,9 @@ impl Reader<'_> {
                 }
             }
             return invoke("py to", arguments, span);
+        }
+        if self.is_fly && name.starts_with("make_fragment_") {
+            return fly::fragment(receiver, name, given, span).unwrap_or_else(|| foreign(span));
         }
         if let Some((special, parameters)) = names::special_method(name) {
             let mut arguments = ordered(given, parameters, span);

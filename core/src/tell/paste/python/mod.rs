@@ -7,6 +7,7 @@ mod attributes;
 pub(super) mod callable;
 pub(super) mod content;
 mod expression;
+mod fly;
 mod function;
 mod helpers;
 pub(super) mod host;

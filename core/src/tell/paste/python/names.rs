@@ -193,6 +193,12 @@ pub(super) fn machine_inputs(name: &str) -> Option<&'static [&'static str]> {
     })
 }
 
+/// The one along an axis: `thread_idx.x`.
+pub(super) fn machine_input_along(name: &str, axis: &str) -> Option<&'static str> {
+    let place = ["x", "y", "z"].iter().position(|of| *of == axis)?;
+    machine_inputs(name)?.get(place).copied()
+}
+
 /// The parameters of what is called by places alone here.
 pub(super) fn placed(name: &str) -> Option<&'static [&'static str]> {
     Some(match name {
@@ -601,6 +607,7 @@ pub(super) fn is_action(name: &str) -> bool {
 pub(super) fn method(name: &str) -> &str {
     match name {
         "retile" => called::RETILE_D,
+        "thr_slice" => called::GET_SLICE,
         name => name,
     }
 }

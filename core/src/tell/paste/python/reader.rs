@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::content;
 use super::expression::{invoke, is_of_layouts, tuple};
+use super::fly;
 use super::function::Rank;
 use super::lexer::{Kind, Token, tokens};
 use super::objects;
@@ -159,6 +160,10 @@ pub(super) struct Reader<'a> {
     pub(super) builder: Builder,
     /// Names of modules that the text imports, and whether they are about something else.
     pub(super) modules: HashMap<String, bool>,
+    /// Those of FlyDSL.
+    pub(super) of_fly: HashSet<String>,
+    /// The text is of FlyDSL.
+    pub(super) is_fly: bool,
     /// Names that are assigned somewhere.
     pub(super) assigned: HashSet<String>,
     /// Statements that define members of the object at hand, which outlive their method.
@@ -288,6 +293,8 @@ pub(super) fn read(text: &str) -> Notebook {
         blocks: 0,
         builder: Builder::new(Language::Python, Spelling::Python),
         modules: HashMap::new(),
+        is_fly: false,
+        of_fly: fly::MODULES.into_iter().map(str::to_string).collect(),
         assigned: HashSet::new(),
         members: Vec::new(),
         in_branch: 0,

@@ -3,6 +3,7 @@
 
 use super::callable;
 use super::content;
+use super::fly;
 use super::helpers::{self, is_row_major, kind_of, shared_atom};
 use super::host;
 use super::names;
@@ -1205,6 +1206,9 @@ fn special(scope: &Scope<'_>, name: &str, values: &[Value], span: Span) -> Evalu
             None => Ok(host::made(name, values)),
         };
     }
+    if name.starts_with("fly ") {
+        return Ok(fly::value(name, values));
+    }
     Ok(match (name, first) {
         ("from_dlpack", Some(first)) => match host::tensor_of(first) {
             Some(tensor) => host::from_dlpack(tensor).map(Value::Tensor),
@@ -2091,7 +2095,7 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
             Some(AtomValue::MmaSlice(slice)) => Some(Value::ints(&slice.mma.atom.shape)),
             _ => None,
         }),
-        ("tiler_mn", _) => Ok(match atom_value(of) {
+        ("tiler_mn" | "tile_mn", _) => Ok(match atom_value(of) {
             Some(AtomValue::TiledCopy(copy)) => Some(tiler_value(&copy.tiler)),
             Some(AtomValue::CopySlice(slice)) => Some(tiler_value(&slice.copy.tiler)),
             _ => None,
@@ -2104,6 +2108,7 @@ pub(in crate::paste) fn member(scope: &Scope<'_>, of: &Value, name: &str, span: 
             _ => given(called::THR_SIZE),
         },
         ("thr_layout_vmnk", _) => given(called::GET_THR_LAYOUT_VMNK),
+        ("tile_size_mnk", Value::Made(_)) => given("tile_shape"),
         // Those of the atom, and those of its tiles.
         ("tv_layout_A" | "tv_layout_B" | "tv_layout_C" | "permutation_mnk", _) => Ok(match atom_value(of) {
             Some(AtomValue::TiledMma(TiledMma { atom, permutation, .. }))

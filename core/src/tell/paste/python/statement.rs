@@ -269,6 +269,10 @@ impl Reader<'_> {
                 modules.push((name.to_string(), !is_ours));
             }
         }
+        if words.contains(&"flydsl") {
+            self.is_fly = true;
+            self.of_fly.extend(modules.iter().map(|(name, _)| name.clone()));
+        }
         self.modules.extend(modules);
         self.itertools.extend(of_lists);
         self.renamed.extend(renamed);

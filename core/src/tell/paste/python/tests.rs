@@ -9,7 +9,79 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 160] = [
+const CASES: [Case; 162] = [
+    // FlyDSL: what is left of a cut is no tuple of one, and a fragment is of a tile.
+    (
+        r#"import flydsl.compiler as flyc
+import flydsl.expr as fx
+@flyc.kernel
+def k(A: fx.Tensor):
+    tid = fx.thread_idx.x
+    bx, by, _ = fx.block_idx
+    A = fx.rocdl.make_buffer_tensor(A)
+    g = fx.slice(fx.zipped_divide(A, (64, 32)), (None, fx.block_idx.x))
+    h = fx.flat_divide(A, fx.make_tile(64, 32))[None, None, bx, by]
+    mma = fx.make_tiled_mma(fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16)), fx.make_layout((2, 2, 1), (1, 2, 0)))
+    thr = mma.thr_slice(tid)
+    p = thr.partition_B(g)
+    f = thr.make_fragment_A(g)
+    c = thr.make_fragment_C(g, stages=2)
+    tv = mma.tv_layout_A_tiled
+    copy = fx.make_tiled_copy_tv(fx.make_copy_atom(fx.rocdl.BufferCopy128b(), fx.Float16), fx.make_layout((8, 4), (4, 1)), fx.make_layout((1, 8), (8, 1)))
+    t = copy.tile_mn
+    s = copy.get_slice(tid).partition_S(g)
+    r = copy.get_slice(tid).retile(f)
+@flyc.jit
+def run(A: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    k(A).launch(grid=(2, 4, 1), block=(256, 1, 1), stream=stream)
+run(torch.zeros(128, 128, dtype=torch.float16).cuda())
+"#,
+        &[],
+        &[
+            ("tid", "0"),
+            ("g", "gmem_ptr[16b](…) o (_64,_32):(128,_1)"),
+            ("h", "gmem_ptr[16b](…) o (_64,_32):(128,_1)"),
+            ("p", "gmem_ptr[16b](…) o (_4,_2,_2):(_1,4096,_16)"),
+            ("f", "ptr[16b](…) o (_4,_2,_2):(_1,_8,_4)"),
+            ("c", "ptr[32b](…) o ((_4,_1),_2,_1,_2):((_1,_0),_4,_0,_8)"),
+            ("tv", "((_16,_4,_2,_2),(_4,(_1,_1))):((_1,_128,_16,_0),(_32,(_0,_0)))"),
+            ("t", "(_8,_32)"),
+            ("s", "gmem_ptr[16b](…) o ((_8,_1),_8,_1):((_1,_0),1024,_0)"),
+        ],
+    ),
+    (
+        r#"import flydsl.expr as fx
+L = fx.make_layout((4, 8), (1, 4))
+a = fx.get_shape(L)
+b = fx.int_tuple_add((4, 8), (1, 2))
+c = fx.take((4, 8, 16), 0, 2)
+d = fx.get_flat_coord(5, fx.make_layout(((2, 4), 8), ((1, 2), 8)))
+e = fx.recast_layout(fx.make_layout((4, 8), (8, 1)), 16, 32)
+f = fx.make_view(fx.get_dyn_shared(fx.Float16), fx.make_composed_layout(fx.static(fx.SwizzleType.get(3, 3, 3)), fx.make_ordered_layout((8, 64), (1, 0))))
+g = fx.make_view((0, 0), fx.make_identity_layout((4, 8)))
+h = fx.get_scalar(fx.size(L))
+i = fx.make_int_tuple((4, (8, 2)))
+j = fx.int_tuple_product_each(i)
+k = fx.make_rmem_tensor((4, 2), fx.Float32)
+l = L(3, 5).unpack()
+m = fx.slice(fx.make_layout((4, (8, 2)), (1, (4, 32))), (2, (None, 1)))
+"#,
+        &[],
+        &[
+            ("a", "(_4,_8)"),
+            ("b", "(_5,_10)"),
+            ("c", "(_4,_8)"),
+            ("d", "(_5,_0)"),
+            ("e", "(_4,_4):(_4,_1)"),
+            ("f", "smem_ptr[16b](…) o Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"),
+            ("g", "ArithTuple(_0,_0) o (_4,_8):(_1@0,_1@1)"),
+            ("h", "_32"),
+            ("j", "(_4,_16)"),
+            ("k", "ptr[32b](…) o (_4,_2):(_1,_4)"),
+            ("l", "_23"),
+            ("m", "_8:_4"),
+        ],
+    ),
     // Pointers to shared memory, wherever they come from.
     (
         "@cute.kernel\ndef k():\n    p = cute.arch.get_dyn_smem(cutlass.Float16, alignment=1024)\n    q = p + 2048\n    s = cute.make_tensor(q, cute.make_layout((64, 32)))\n    r = cute.arch.alloc_smem(cutlass.Float32, 32)\n    t = cute.make_tensor(utils.SmemAllocator().allocate_array(cutlass.Int8, 64), cute.make_layout(64))",
