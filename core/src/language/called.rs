@@ -50,6 +50,7 @@ pub(crate) const MMA_UNIVERSAL: &str = "MmaUniversalOp";
 pub(crate) const PRINTED_SWIZZLE: &str = "Sw";
 pub(crate) const PRODUCT_LIKE: &str = "product_like";
 pub(crate) const PTR: &str = "ptr";
+pub(crate) const RMEM_PTR: &str = "rmem_ptr";
 pub(crate) const SHAPE: &str = "shape";
 pub(crate) const SHAPE_TYPE: &str = "Shape";
 pub(crate) const SLICE: &str = "slice";

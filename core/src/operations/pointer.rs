@@ -51,7 +51,7 @@ pub(super) const SMEM_PTR: Row = Row {
 };
 
 pub(super) const RMEM_PTR: Row = Row {
-    name: "rmem_ptr",
+    name: called::RMEM_PTR,
     aliases: &["make_rmem_ptr"],
     origin: Origin::Other("of a raw pointer CuTe makes a raw pointer, and prints that"),
     parameters: &["pointer"],

@@ -90,6 +90,8 @@ pub(super) enum Wanted {
     Tiler,
     /// A tensor.
     Tensor,
+    /// A tile that threads share out.
+    Tile,
 }
 
 /// The arguments of a call at whose places a layout or a tensor stands: `size<0>(x)`, `logical_divide(x, y)`, `x(_, 0)`.
@@ -98,8 +100,9 @@ pub(super) fn wanted(of: &Expression) -> Vec<(Cow<'_, Expression>, Wanted)> {
         && let Code::Invoke(call) = &**code
         && call.is_member
     {
-        let is_part = ["partition_", "retile", "make_fragment_"].iter().any(|begin| call.name.starts_with(begin));
+        let is_part = ["retile", "make_fragment_"].iter().any(|begin| call.name.starts_with(begin));
         return match call.arguments.as_slice() {
+            [_, tile] if call.name.starts_with("partition_") => vec![(Cow::Borrowed(tile), Wanted::Tile)],
             [_, tensor] if is_part => vec![(Cow::Borrowed(tensor), Wanted::Tensor)],
             [of] if call.name == "layout" => vec![(Cow::Borrowed(of), Wanted::Laid)],
             _ => Vec::new(),
@@ -252,12 +255,12 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         InputKind::Value => input.default.is_empty() || input.default == defaults::LAYOUT,
         InputKind::Element => input.name.len() <= 2,
         // The size of `r` is asked: it is no number itself.
-        InputKind::Size => is_short_size,
+        InputKind::Size => is_short_size || modes.wanted == Some(Wanted::Tile) && !modes.is_number,
         InputKind::Index | InputKind::Truth => false,
     };
     let is_asked = input.default == defaults::LAYOUT;
     let is_numbers = is_tuple(&input.name) || lower.contains("stride");
-    let is_one = |wanted: &Wanted| *wanted == Wanted::Tensor || is_asked || !is_numbers;
+    let is_one = |wanted: &Wanted| *wanted >= Wanted::Tensor || is_asked || !is_numbers;
     let wanted = modes.wanted.filter(|wanted| is_untold && !is_other && is_one(wanted));
     // A tile that nothing else is known of: two modes by which something is cut.
     if modes.wanted == Some(Wanted::Tiler)
@@ -276,7 +279,7 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
     }
     let place = place_of(&input.name);
     let is_tensor = lower.contains("tensor")
-        || (!lower.contains("layout") && (wanted == Some(Wanted::Tensor) || (wanted.is_some() && place.is_some())));
+        || (!lower.contains("layout") && (wanted >= Some(Wanted::Tensor) || (wanted.is_some() && place.is_some())));
     let is_layout = (lower.contains("layout") || is_tensor || wanted.is_some()) && !is_other;
     if wanted.is_some() && matches!(input.kind, InputKind::Element | InputKind::Size) {
         (input.kind, input.default) = (InputKind::Value, String::new());
@@ -312,6 +315,9 @@ fn give_modes(document: &mut Document, number: usize, modes: &Modes) {
         let is_flat = modes.parts.values().all(|part| part.least == 0);
         let text = match wanted {
             Some(_) if matches!(place, Some('g' | 's')) && is_flat && !input.name.starts_with('t') => {
+                Some(tile(modes, &input.name))
+            }
+            Some(Wanted::Tile) if modes.least < 3 && is_flat && is_tensor && place.is_none() => {
                 Some(tile(modes, &input.name))
             }
             _ if modes.least > 1 => compact(&extents(modes, 0), is_tensor.then_some(place)),

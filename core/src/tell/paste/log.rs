@@ -100,7 +100,8 @@ fn add(builder: &mut Builder, found: &Found, spelling: Spelling) {
     let span = Span { start: found.span.start, end: found.span.end };
     for unknown in &found.unknowns {
         let default = unknown.sensible.to_string();
-        let kind = InputKind::Size;
+        // Only places begin with 0: that of a thread.
+        let kind = if unknown.sensible == 0 { InputKind::Index } else { InputKind::Size };
         builder.ask(Input { name: unknown.name.clone(), statement: 0, kind, is_static: false, default, span }, span);
     }
     let Some(statement) = parse(&found.text).statements.into_iter().next().filter(|statement| !statement.is_broken)

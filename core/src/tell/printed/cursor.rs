@@ -66,10 +66,16 @@ impl<'a> Cursor<'a> {
         Some(before)
     }
 
-    /// The same for the bracket that closes one that was opened just before: brackets of its kind between them pair.
+    /// The same for the bracket that closes one that was opened just before: brackets of its kind between them pair. An arrow is
+    /// no bracket.
     pub(super) fn closing(&mut self, open: char, close: char, most: usize) -> Option<&'a str> {
-        let mut depth = 1_usize;
+        let (mut depth, mut before) = (1_usize, open);
         for (length, found) in self.rest().char_indices().take_while(|(at, _)| *at < most) {
+            let is_arrow = before == '-' && found == '>';
+            before = found;
+            if is_arrow {
+                continue;
+            }
             if found == open {
                 depth += 1;
             } else if found == close {

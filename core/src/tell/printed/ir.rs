@@ -66,7 +66,7 @@ impl<'a> Operation<'a> {
         let result = result.filter(|name| left.trim().len() == name.len() + 1);
         if is_result {
             types.iter_mut().for_each(|typed| typed.name = None);
-            let arrow = line.rfind("->").or_else(|| line.rfind(" to "));
+            let arrow = arrow(line).or_else(|| line.rfind(" to "));
             let first = arrow.map_or(Some(0), |arrow| types.iter().position(|typed| typed.place.start > arrow));
             let first = first.unwrap_or(types.len());
             let results = types.split_off(first);
@@ -158,8 +158,8 @@ impl<'a> Operation<'a> {
 pub(super) enum Scalar {
     /// What the notebook computes.
     Text(String),
-    /// What is known at run time alone: a thread's place.
-    Unknown,
+    /// What is known at run time alone, by a name of its own: a thread's place, how many there are.
+    Unknown(&'static str, i64),
 }
 
 /// The name of a number, and what it is.
@@ -168,9 +168,9 @@ pub(super) fn scalar<'a>(line: &'a str, values: &Values) -> Option<(&'a str, Sca
     let name = left.trim_start().strip_prefix('%').filter(|name| word(name) == *name)?;
     let end = right.find([' ', '(']).unwrap_or(right.len());
     let (operation, rest) = right.split_at(end);
-    let place = ["nvvm.read.ptx.sreg.", "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim"];
-    if place.iter().any(|place| operation.starts_with(place)) {
-        return Some((name, Scalar::Unknown));
+    let operation = operation.trim_matches('"');
+    if let Some((asked, sensible)) = machine(operation, rest) {
+        return Some((name, Scalar::Unknown(asked, sensible)));
     }
     let operands = rest.split('%').skip(1).map(|operand| values.get(word(operand)).map(|value| value.text.as_str()));
     let operands = operands.take(3).collect::<Option<Vec<_>>>()?;
@@ -189,6 +189,28 @@ pub(super) fn scalar<'a>(line: &'a str, values: &Values) -> Option<(&'a str, Sca
         _ => return None,
     };
     (text.len() <= TEXT).then_some((name, Scalar::Text(text)))
+}
+
+/// The input that an operation stands for which asks the machine, and what that is where nobody says:
+/// `nvvm.read.ptx.sreg.tid.x`, `gpu.thread_id x`.
+fn machine(operation: &str, rest: &str) -> Option<(&'static str, i64)> {
+    const THREADS: i64 = 128;
+    let (register, axis) = match operation.strip_prefix("nvvm.read.ptx.sreg.") {
+        Some(register) => register.split_once('.').unwrap_or((register, "")),
+        None => (operation.strip_prefix("gpu.")?, rest.trim().get(..1)?),
+    };
+    let of = |names: [&'static str; 3]| Some(names[["x", "y", "z"].iter().position(|of| *of == axis)?]);
+    Some(match register {
+        "tid" | "thread_id" => (of(["threadIdx_x", "threadIdx_y", "threadIdx_z"])?, 0),
+        "ctaid" | "block_id" => (of(["blockIdx_x", "blockIdx_y", "blockIdx_z"])?, 0),
+        "ntid" | "block_dim" => {
+            (of(["blockDim_x", "blockDim_y", "blockDim_z"])?, if axis == "x" { THREADS } else { 1 })
+        }
+        "nctaid" | "grid_dim" => (of(["gridDim_x", "gridDim_y", "gridDim_z"])?, 1),
+        "laneid" => ("lane_id", 0),
+        "warpid" => ("warp_id", 0),
+        _ => return None,
+    })
 }
 
 /// A value of IR: what it is printed as with the names of its unknown numbers, and as the notebook writes it.
@@ -219,6 +241,21 @@ impl Read {
             self.parts.drain(..=at);
         }
     }
+}
+
+/// Where the arrow stands before what an operation results in; those within types are no such.
+fn arrow(line: &str) -> Option<usize> {
+    let (mut depth, mut before, mut found) = (0_i32, ' ', None);
+    for (at, letter) in line.char_indices() {
+        match letter {
+            '>' if before == '-' => found = if depth == 0 { at.checked_sub(1) } else { found },
+            '<' | '(' => depth += 1,
+            '>' | ')' => depth -= 1,
+            _ => {}
+        }
+        before = letter;
+    }
+    found
 }
 
 /// The types that a line has, each with the name of what it is said of: `%arg0: !cute.…`.
@@ -266,9 +303,11 @@ fn has_type(line: &str) -> bool {
 pub(super) fn goes_on(line: &str, next: &str) -> bool {
     let next = next.trim_start();
     let begins = line.trim_start();
-    let is_operation = begins.starts_with('%') && line.contains('=') || begins.contains("func");
+    let is_next = next.starts_with('%') && next.contains(" = ") || next.starts_with('^');
+    let is_operation =
+        begins.starts_with('%') && line.contains('=') || begins.contains("func.func ") || begins.contains("gpu.func ");
     let count = |bracket: char| line.matches(bracket).count();
-    is_operation && (next.starts_with(": (") || next.starts_with("-> ") || count('(') > count(')'))
+    is_operation && !is_next && (next.starts_with(": (") || next.starts_with("-> ") || count('(') > count(')'))
 }
 
 /// A name that a line gives a type: `!memref = !cute.memref<…>`.
@@ -280,8 +319,10 @@ pub(super) fn alias(line: &str) -> Option<(&str, Read)> {
 
 /// The name and the number of a constant: `%c4 = arith.constant 4 : i32`.
 pub(super) fn constant(line: &str) -> Option<(&str, Scalar)> {
-    let (left, right) = line.split_once(" = arith.constant ")?;
+    let (left, right) = line.split_once(" = ")?;
     let name = left.trim_start().strip_prefix('%').filter(|name| word(name) == *name)?;
+    let right =
+        ["arith.constant ", "\"arith.constant\"() <{value = "].iter().find_map(|begin| right.strip_prefix(begin))?;
     let number = right.split(' ').next()?;
     number.parse::<i32>().ok()?;
     Some((name, Scalar::Text(number.to_string())))

@@ -4,6 +4,7 @@
 //! Each value becomes a line of the notebook. Law: what CuTe printed of a value reads back as a value that prints the same,
 //! but for addresses, which nobody knows any more.
 
+mod atom;
 mod compiler;
 mod cursor;
 mod ir;
@@ -389,7 +390,10 @@ impl Reader {
         let mut unknowns = Vec::new();
         let text = match number {
             Scalar::Text(text) => text,
-            Scalar::Unknown => self.unknown(false, 0, &mut unknowns),
+            Scalar::Unknown(name, sensible) => {
+                unknowns.push(Unknown { name: name.to_string(), sensible });
+                name.to_string()
+            }
         };
         let value = ir::Value { named: vec![("?1".to_string(), vec![text.clone()])], text: text.clone() };
         self.values.insert(name.to_string(), value);

@@ -5,7 +5,27 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 55] = [
+const LOGS: [Case; 56] = [
+    // Atoms, as C++ names them; an arrow is no bracket.
+    (
+        "!mma = !cute.tiled_mma<!cute_nvgpu.sm80.mma<16x8x16, elem_type = (bf16, bf16, f32) >, atom_layout_MNK = \
+         <\"(2,2,1):(1,2,0)\">, permutation_MNK = <\"[32:1;32:1;16:1]\">>\n\
+         !ldsm = !cute.tiled_copy<!cute_nvgpu.atom.ldsm<val_type = f16, mode = <\"(8,8)\">, sz_pattern = u16, num_matrices = 2, t>, \
+         layout_copy_tv = <\"((4,8),2):((32,1),16)\">, tiler_mn = <\"[16:1;8:1]\">>\n\
+         %f = cute.make_atom() : () -> !cute_nvgpu.atom.universal_fma<1x1x1, (f32, f32) -> f32 >\n\
+         %c = cute.make_atom() : () -> !cute_nvgpu.atom.simt_async_copy<f16, cache = global, 128 b>\n\
+         %u = cute.make_atom() : () -> !cute_nvgpu.atom.universal_copy<f32>\n%m = cute.make_tiled_mma(%f) : !mma\n\
+         %g = fly.make_copy_atom() : () -> !fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<64>, 16>",
+        &[
+            ("", "make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN{}, (2,2,1):(1,2,0), <32:1,32:1,16:1>)", ""),
+            ("", "make_tiled_copy_impl(Copy_Atom<SM75_U16x4_LDSM_T, half_t>{}, ((4,8),2):((32,1),16), <16:1,8:1>)", ""),
+            ("f", "MMA_Atom<UniversalFMA<float>>{}", ""),
+            ("c", "Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{}", ""),
+            ("u", "Copy_Atom<UniversalCopy<uint32_t>, float>{}", ""),
+            ("m", "make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN{}, (2,2,1):(1,2,0), <32:1,32:1,16:1>)", ""),
+            ("g", "Copy_Atom<UniversalCopy<uint64_t>, uint16_t>{}", ""),
+        ],
+    ),
     // FlyDSL: its types without quotes, its operations over several lines, its values as it prints them.
     (
         "// CHECK: fly.size(%{{.*}}) : (!fly.layout<(9,9):(1,9)>)\n\
@@ -50,14 +70,14 @@ const LOGS: [Case; 55] = [
          %n = cute.get_scalars(%i) : (!cute.int_tuple<\"?\">) -> i32\n",
         &[
             ("c32", "32", ""),
-            ("tid", "n1", "n1=0"),
-            ("", "n1/32", ""),
-            ("", "n1%32", ""),
-            ("", "(n1/32)+(n1%32)", ""),
-            ("s", "(n1/32,n1%32)", ""),
+            ("tid", "threadIdx_x", "threadIdx_x=0"),
+            ("", "threadIdx_x/32", ""),
+            ("", "threadIdx_x%32", ""),
+            ("", "(threadIdx_x/32)+(threadIdx_x%32)", ""),
+            ("s", "(threadIdx_x/32,threadIdx_x%32)", ""),
             ("l", "(8,32):(32,1)", ""),
-            ("i", "crd2idx((n1/32,n1%32),(8,32):(32,1))", ""),
-            ("n", "crd2idx((n1/32,n1%32),(8,32):(32,1))", ""),
+            ("i", "crd2idx((threadIdx_x/32,threadIdx_x%32),(8,32):(32,1))", ""),
+            ("n", "crd2idx((threadIdx_x/32,threadIdx_x%32),(8,32):(32,1))", ""),
         ],
     ),
     (

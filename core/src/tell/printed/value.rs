@@ -3,6 +3,7 @@
 //! NVIDIA CUTLASS: `cute::print` of pointers, swizzles, layouts and tensors; `str` of the same of the CuTe DSL, and the
 //! types of its MLIR dialect. ROCm FlyDSL: `str` and types of the same.
 
+use super::atom;
 use super::cursor::Cursor;
 use super::tree::{Tree, tree};
 
@@ -337,7 +338,7 @@ fn described(facts: &str) -> Option<String> {
 }
 
 /// Returns how many bits an element has, by the name of its type in MLIR: `f16`, `bf16`, `f8E4M3FN`, `i32`.
-fn element_bits(element: &str) -> Option<i64> {
+pub(super) fn element_bits(element: &str) -> Option<i64> {
     let digits = element.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
     let bits = digits.get(..end)?.parse::<i64>().ok().filter(|bits| (1..=1024).contains(bits))?;
@@ -388,10 +389,7 @@ const DIALECTS: [&str; 3] = ["!cute.", "!cute_nvgpu.", "!fly."];
 
 /// `!cute.layout<"(?,2):(1,?)">`, `!cute.memref<f16, gmem, align<16>, "(4,8):(8,1)">`, `!fly.layout<(?,2):(1,?)>`.
 fn mlir(cursor: &mut Cursor<'_>) -> Option<Read> {
-    let is_quoted = cursor.take("!cute.");
-    if !is_quoted && !cursor.take("!fly.") {
-        return None;
-    }
+    DIALECTS.iter().any(|dialect| cursor.take(dialect)).then_some(())?;
     let name = cursor.until('<', 32)?;
     let inner = cursor.closing('<', '>', REACH)?;
     described_by(name, inner).map(Read::of)
@@ -458,17 +456,37 @@ fn described_by(kind: &str, inner: &str) -> Option<Vec<Part>> {
             Some(parts)
         }
         ("ptr", _) => Some(vec![Part::Text(described(inner)?)]),
+        ("tiled_mma" | "tiled_copy", [first, ..]) => {
+            let (make, layout, tile) = match kind {
+                "tiled_mma" => ("make_tiled_mma", "atom_layout_MNK", "permutation_MNK"),
+                _ => ("make_tiled_copy_impl", "layout_copy_tv", "tiler_mn"),
+            };
+            let quoted = |name: &str| whole(atom::field(&pieces, name)?.trim_matches(['<', '>']));
+            let mut parts = vec![Part::Text(format!("{make}({}, ", atom::operand(first)?))];
+            parts.extend(quoted(layout)?);
+            if let Some(tile) = quoted(tile) {
+                parts.push(Part::Text(", ".to_string()));
+                parts.extend(tile);
+            }
+            parts.push(Part::Text(")".to_string()));
+            Some(parts)
+        }
+        _ if let Some(atom) = atom::atom(kind, inner) => Some(vec![Part::Text(atom)]),
         (_, [layout]) => whole(layout),
         _ => None,
     }
 }
 
 /// What commas divide outside of brackets and quotes, at most so many pieces that no value has more.
-fn pieces(text: &str) -> Vec<&str> {
+pub(super) fn pieces(text: &str) -> Vec<&str> {
     let (mut depth, mut is_quoted, mut begin) = (0_usize, false, 0);
     let mut found = Vec::new();
+    let mut before = ' ';
     for (at, letter) in text.char_indices() {
+        let is_arrow = before == '-' && letter == '>';
+        before = letter;
         match letter {
+            _ if is_arrow => {}
             '"' => is_quoted = !is_quoted,
             '(' | '[' | '<' => depth += 1,
             ')' | ']' | '>' => depth = depth.saturating_sub(1),

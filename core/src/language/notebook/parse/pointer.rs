@@ -95,6 +95,7 @@ impl Parser<'_> {
             "subptr" => called::PTR,
             "gmem_subptr" => called::GMEM_PTR,
             "smem_subptr" => called::SMEM_PTR,
+            "rmem_subptr" => called::RMEM_PTR,
             name => name,
         };
         if matches!(self.word(self.at), "…" | "unset") {

@@ -353,6 +353,11 @@ impl Reader<'_> {
                     let given = self.arguments()?;
                     let span = start.to(self.before());
                     value = self.method(value, &name, place, given, span);
+                } else if self.is_fly
+                    && name == "ptr"
+                    && let Some(element) = self.ranges.get(self.member_of(&value))
+                {
+                    value = invoke(names::DATA, vec![element.clone()], span);
                 } else {
                     value = code(Code::Member(value, name), span);
                 }
@@ -360,6 +365,11 @@ impl Reader<'_> {
                 return Ok(value);
             }
         }
+    }
+
+    /// The last word of a path: `storage.sA`.
+    fn member_of(&self, value: &Expression) -> &str {
+        value.span.of(self.text).rsplit('.').next().unwrap_or_default().trim()
     }
 
     /// A call of a value: of a name by that name.
@@ -1972,9 +1982,8 @@ impl Reader<'_> {
             let arguments = std::iter::once(receiver).chain(given.arguments).collect();
             return invoke(names::GET_ITEM, arguments, span);
         }
-        let member = receiver.span.of(self.text).rsplit('.').next().unwrap_or_default().trim();
         if name == "data_ptr"
-            && let Some(element) = self.ranges.get(member)
+            && let Some(element) = self.ranges.get(self.member_of(&receiver))
         {
             return invoke(names::DATA, vec![element.clone()], span);
         }
@@ -2032,16 +2041,23 @@ impl Reader<'_> {
             }
             return invoke("py to", arguments, span);
         }
+        // `storage.a.view(layout)`, `(ptr + 64).view(layout)`
+        if self.is_fly && name == "view" && given.arguments.len() == 1 {
+            let begin = match self.ranges.get(self.member_of(&receiver)) {
+                Some(element) => invoke(names::DATA, vec![element.clone()], span),
+                None => receiver,
+            };
+            return invoke(called::MAKE_TENSOR, std::iter::once(begin).chain(given.arguments).collect(), span);
+        }
         if self.is_fly && name.starts_with("make_fragment_") {
             return fly::fragment(receiver, name, given, span).unwrap_or_else(|| foreign(span));
         }
         if let Some((special, parameters)) = names::special_method(name) {
             let mut arguments = ordered(given, parameters, span);
             // `storage.sA.get_tensor(layout)` has the elements that its struct says.
-            let member = receiver.span.of(self.text).rsplit('.').next().unwrap_or_default().trim();
             if name == "get_tensor"
                 && arguments.len() < parameters.len()
-                && let Some(element) = self.ranges.get(member)
+                && let Some(element) = self.ranges.get(self.member_of(&receiver))
             {
                 let nothing = Expression { kind: ExpressionKind::Underscore, span };
                 arguments.resize(parameters.len() - 1, nothing);

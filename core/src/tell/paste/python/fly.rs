@@ -2,7 +2,7 @@
 //!
 //! ROCm FlyDSL (Apache-2.0): `flydsl.expr`, its layout system guide, and which thread has what of its MFMA atoms.
 
-use super::expression::{Given, invoke, ordered};
+use super::expression::{Given, call_of, invoke, invoke_call, ordered};
 use super::names;
 use super::reader::code;
 use crate::atom::tiled_copy::CopyAtom;
@@ -13,13 +13,21 @@ use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::notebook::construct;
 use crate::notebook::made::{AtomValue, atom_value};
-use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span};
 use crate::notebook::value::{Element, Value};
 use crate::operations::called;
 use crate::tensor::{Engine, Tensor, TypedPointer};
 
 /// Names of modules of FlyDSL where no import says so.
 pub(super) const MODULES: [&str; 3] = ["fx", "flyc", "flydsl"];
+
+/// Reports whether a line calls a function of FlyDSL: `fx.make_layout((4, 8), (1, 4))`.
+pub(super) fn is_called(line: &str) -> bool {
+    line.match_indices("fx.").any(|(at, _)| {
+        let before = line.get(..at).unwrap_or_default();
+        !before.ends_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.'))
+    })
+}
 
 /// The instructions and the atom that copies by them.
 const COPY: &str = "py fly copy";
@@ -137,7 +145,8 @@ pub(super) fn fragment(thread: Expression, name: &str, given: Given, span: Span)
         _ => return None,
     };
     let mut all = ordered(given, &["of", "stages"], span).into_iter();
-    let part = invoke(partition, vec![thread.clone(), all.next()?], span);
+    let part = call_of(partition, span, vec![thread.clone(), all.next()?]);
+    let part = invoke_call(Call { is_member: true, ..part }, span);
     let which = Expression { kind: ExpressionKind::Text(partition.to_string()), span };
     Some(invoke(FRAGMENT, [thread, part, which].into_iter().chain(all.next()).collect(), span))
 }

@@ -90,7 +90,7 @@ pub(super) fn is_program(text: &str) -> bool {
         if BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || opens && code.ends_with(':') {
             return true;
         }
-        is_python |= acts(code);
+        is_python |= acts(code) || fly::is_called(code);
         is_python |= [
             "cute.",
             "cutlass.",

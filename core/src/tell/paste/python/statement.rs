@@ -2100,17 +2100,23 @@ pub(super) fn asked(name: &str) -> (InputKind, String) {
         "result",
         "data",
     ];
+    // `THR_M`, `SMEM_BYTES`, but `SMEM_LAYOUT`.
+    let is_constant = name.len() > 1 && !name.contains(char::is_lowercase);
+    let is_told = |word: &&&str| !is_constant || !NUMBERED.contains(*word);
     let is_object = name.len() > 1
         && (name.starts_with(['s', 't', 'g', 'r', 'm', 'c']) && name.chars().nth(1).is_some_and(char::is_uppercase));
     let is_operation = ["op", "fn", "kernel"]
         .iter()
         .any(|word| lower.strip_suffix(word).is_some_and(|before| before.is_empty() || before.ends_with('_')));
-    if is_object || is_operation || other.iter().any(|word| lower.contains(word)) {
+    if is_object || is_operation || other.iter().filter(is_told).any(|word| lower.contains(word)) {
         return (InputKind::Value, String::new());
     }
     let (kind, default) = defaults::of_integer(name);
     (kind, default.to_string())
 }
+
+/// Words in names of constants that are numbers.
+const NUMBERED: [&str; 9] = ["thr_", "copy", "mma", "epi", "smem", "tma", "frag", "data", "pipeline"];
 
 /// A tuple some of whose items have names, or are called for: they may be no modes of a tuple.
 fn listed(value: Expression) -> Expression {

@@ -1,4 +1,4 @@
-//! Structs in shared memory: `@cute.struct`.
+//! Structs in shared memory: `@cute.struct`, `@fx.struct`.
 
 use super::expression::invoke;
 use super::lexer::Kind;
@@ -40,7 +40,9 @@ impl Reader<'_> {
     /// What a member of shared memory is: its elements, how many there are, `_` of a number alone, and what its address has to
     /// be a multiple of.
     fn field_of_storage(&mut self) -> Result<[Expression; 3], NotRead> {
-        while self.is_mark_of(self.at + 1, ".") && matches!(self.word(), "cute" | "struct" | "cutlass") {
+        while self.is_mark_of(self.at + 1, ".")
+            && (matches!(self.word(), "cute" | "struct" | "cutlass") || self.of_fly.contains(self.word()))
+        {
             self.at += 2;
         }
         let span = self.span();
@@ -55,12 +57,14 @@ impl Reader<'_> {
                 self.take(",");
                 if self.take("]") { Ok([of, count, align]) } else { Err(NotRead) }
             }
-            "MemRange" if self.is_mark_of(self.at + 1, "[") => {
+            // FlyDSL's say how they lie, too.
+            "MemRange" | "Array" if self.is_mark_of(self.at + 1, "[") => {
                 self.at += 2;
                 let of = self.expression()?;
                 let count = if self.take(",") { self.expression()? } else { return Err(NotRead) };
+                let align = if self.take(",") && !self.is_mark("]") { self.expression()? } else { int(1, span) };
                 self.take(",");
-                if self.take("]") { Ok([of, count, int(1, span)]) } else { Err(NotRead) }
+                if self.take("]") { Ok([of, count, align]) } else { Err(NotRead) }
             }
             word => {
                 let nested = self.storages.get(word).copied();

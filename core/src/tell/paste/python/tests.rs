@@ -9,7 +9,39 @@ use crate::paste;
 /// A program, inputs, and names with what they are worth at the end; `?` is not known, `-` has no value here.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [(&'static str, &'static str)]);
 
-const CASES: [Case; 162] = [
+const CASES: [Case; 164] = [
+    // Structs in shared memory, as FlyDSL has them, in a text without an import.
+    (
+        r#"@fx.struct
+class Storage:
+    a: fx.Array[fx.Float32, 128, 16]
+    b: fx.Array[fx.Float16, 256]
+def k(N):
+    lds = fx.SharedAllocator().allocate(Storage).peek()
+    a = lds.a.view(fx.make_layout(128, 1))
+    b = fx.make_view(lds.b.ptr, fx.make_layout((16, 16), (16, 1)))
+    c = (lds.b.ptr + 32).view(fx.make_layout(8, 1))
+"#,
+        &[],
+        &[
+            ("a", "smem_ptr[32b](…) o _128:_1"),
+            ("b", "smem_ptr[16b](…) o (_16,_16):(_16,_1)"),
+            ("c", "smem_ptr[16b](…+32) o _8:_1"),
+        ],
+    ),
+    // A constant is a number, whatever its first word; a tile that threads share out is a tensor.
+    (
+        r#"thr_layout = fx.make_layout((THR_M, 32), (32, 1))
+copy = fx.make_tiled_copy_tv(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), fx.make_layout((4, 8), (8, 1)), fx.make_layout((1, 4), (4, 1)))
+part = copy.get_slice(tid).partition_S(block_tile)
+"#,
+        &[],
+        &[
+            ("thr_layout", "(_128,_32):(_32,_1)"),
+            ("block_tile", "gmem_ptr[16b](…) o (_128,_64):(_512,_1)"),
+            ("part", "gmem_ptr[16b](…) o ((_1,_4),_32,_2):((_0,_1),_2048,_32)"),
+        ],
+    ),
     // FlyDSL: what is left of a cut is no tuple of one, and a fragment is of a tile.
     (
         r#"import flydsl.compiler as flyc
