@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::callable;
 use super::expression::{call_of, invoke, unquoted};
+use super::fly;
 use super::host;
 use super::lexer::{Kind, tokens};
 use super::names;
@@ -266,11 +267,13 @@ impl Reader<'_> {
             let word = item.first().copied().unwrap_or_default();
             let is_module = !is_from || !word.starts_with(char::is_uppercase) && operations::find(word).is_none();
             if is_module && names::special(word).is_none() {
+                // Whoever passes them on, these are what they are called: `from common import cute, fx`.
+                let is_ours = is_ours || ["cute", "cutlass", "fx", "flyc"].contains(&name);
                 modules.push((name.to_string(), !is_ours));
             }
         }
+        self.is_fly |= words.iter().any(|word| fly::MODULES.contains(word));
         if words.contains(&"flydsl") {
-            self.is_fly = true;
             self.of_fly.extend(modules.iter().map(|(name, _)| name.clone()));
         }
         self.modules.extend(modules);

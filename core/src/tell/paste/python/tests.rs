@@ -31,7 +31,8 @@ def k(N):
     ),
     // A constant is a number, whatever its first word; a tile that threads share out is a tensor.
     (
-        r#"thr_layout = fx.make_layout((THR_M, 32), (32, 1))
+        r#"from common.dsl import flyc, fx, vec_divide
+thr_layout = fx.make_layout((THR_M, 32), (32, 1))
 copy = fx.make_tiled_copy_tv(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), fx.make_layout((4, 8), (8, 1)), fx.make_layout((1, 4), (4, 1)))
 part = copy.get_slice(tid).partition_S(block_tile)
 "#,
