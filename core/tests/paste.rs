@@ -2101,6 +2101,16 @@ fn snippets_of_questions_come_alive() {
             "I use `Layout` as:\n```\nauto a = make_layout(make_shape(Int<4>{}, Int<2>{}));\n```\nand get\n```\n(_4,_2):(_1,_4)\n```\nWhy?",
             &[("a", "(_4,_2):(_1,_4)")],
         ),
+        // What a list holds says of which type it is.
+        (
+            "int main() {\n  int a = 4;\n  tuple m{a, 2};\n  Layout l{make_shape(2, 3), make_stride(3, 1)};\n  pair q{_4{}, a};\n  std::array r{1, 2, 3};\n  int k = std::log2(16);\n  auto s = size(m);\n}",
+            &[("m", "(4,2)"), ("l", "(2,3):(3,1)"), ("q", "(_4,4)"), ("r", "(1,2,3)"), ("k", "4"), ("s", "8")],
+        ),
+        // Of two languages one is read.
+        (
+            "```cpp\nauto l = make_layout(make_shape(4, 6));\n```\nand in Python\n```python\nl = cute.make_layout((4, 6), stride=(6, 1))\n```",
+            &[("l", "(4,6):(_1,4)")],
+        ),
         (
             " auto a = make_layout(make_shape(2, 2),\n-                make_stride(1, 2));\n+                make_stride(2, 1));",
             &[("a", "(2,2):(2,1)")],

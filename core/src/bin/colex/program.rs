@@ -1,6 +1,6 @@
 //! The command line for programs: the values of inputs, and an array of what became of each statement.
 
-use colex::notebook::{Evaluation, Given, State};
+use colex::notebook::{Diagnostic, Evaluation, Given, State};
 use colex::paste::{self, Status};
 use colex::words::{self, Tongue};
 
@@ -54,6 +54,7 @@ pub(super) fn array(evaluation: &Evaluation, tongue: Tongue, out: &mut Output) -
     let mut lines = Lines { text: evaluation.text(), at: 0, line: 1 };
     out.line("[")?;
     let all = statuses(evaluation);
+    let found = evaluation.diagnostics();
     for (place, line) in all.iter().enumerate() {
         let number = lines.number(line.span.start);
         let value = line.statement.filter(|_| matches!(line.status, Status::Value | Status::Input));
@@ -66,14 +67,14 @@ pub(super) fn array(evaluation: &Evaluation, tongue: Tongue, out: &mut Output) -
             quoted(name),
             quoted(value.as_deref()),
             line.status.name(),
-            why(evaluation, line, tongue)
+            why(evaluation, &found, line, tongue)
         ))?;
     }
     out.line("]")
 }
 
 /// Why a statement has no value, as one more field.
-fn why(evaluation: &Evaluation, line: &paste::Line, tongue: Tongue) -> String {
+fn why(evaluation: &Evaluation, found: &[&Diagnostic], line: &paste::Line, tongue: Tongue) -> String {
     let outcome = line.statement.and_then(|index| evaluation.outcome(index));
     let wrong = outcome.and_then(|outcome| outcome.diagnostics.first().or_else(|| outcome.notes.first()));
     let why = match (line.reason, wrong) {
@@ -85,6 +86,14 @@ fn why(evaluation: &Evaluation, line: &paste::Line, tongue: Tongue) -> String {
             words::program_reason(reason, of, tongue)
         }
         (None, Some(wrong)) if line.status == Status::Mistake => words::diagnostic(wrong, tongue),
+        // How it is written is wrong.
+        (None, None) if line.status == Status::Mistake => {
+            let first = found.partition_point(|diagnostic| diagnostic.span.start < line.span.start);
+            match found.get(first).filter(|diagnostic| diagnostic.span.start <= line.span.end) {
+                Some(wrong) => words::diagnostic(wrong, tongue),
+                None => return String::new(),
+            }
+        }
         _ => return String::new(),
     };
     format!(",\"why\":{}", colex::emit::quoted(&why))

@@ -341,7 +341,7 @@ pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> 
     let mut near = candidates
         .filter(may_be_near)
         .map(|candidate| (distance(name, candidate), candidate.chars().next() != name.chars().next(), candidate))
-        .filter(|(distance, _, candidate)| *distance <= candidate.len().div_ceil(3))
+        .filter(|(distance, _, candidate)| *distance <= candidate.len().min(name.len()).div_ceil(3))
         .collect::<Vec<_>>();
     near.sort_unstable();
     near.into_iter().map(|(_, _, name)| name).take(3).collect()

@@ -267,9 +267,10 @@ fn construct(scope: &Scope<'_>, type_: &Expression, arguments: &[Expression], sp
         return array(scope, call, arguments, span);
     }
     // `tuple{m, n}`: its type is that of what it holds.
-    if matches!(&type_.kind, ExpressionKind::Name(name) if name == "tuple")
+    if let ExpressionKind::Name(name) = &type_.kind
+        && matches!(name.as_str(), "tuple" | "pair" | "array")
         && !arguments.is_empty()
-        && document(scope).is_some_and(|document| document.type_named("tuple").is_none())
+        && document(scope).is_some_and(|document| document.type_named(name).is_none())
     {
         let values = arguments.iter().map(|argument| scope.value(argument)).collect::<Evaluated<Vec<_>>>()?;
         return match values.as_slice() {

@@ -77,6 +77,7 @@ fn is_formed_as_notebook(text: &str) -> bool {
 }
 
 /// Kind that a text is read as, where it is no notebook.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Log,
     Python,
@@ -85,11 +86,7 @@ enum Kind {
 
 fn kind(text: &str) -> Option<Kind> {
     if let Some(said) = reading(text) {
-        return match said {
-            Reading::Program(Language::Cpp) => Some(Kind::Cpp),
-            Reading::Program(Language::Python) => Some(Kind::Python),
-            Reading::Notebook => None,
-        };
+        return said_kind(said);
     }
     // Whoever types a line is told what is wrong with it.
     let is_line = text.trim().lines().nth(1).is_none();
@@ -111,6 +108,15 @@ fn kind(text: &str) -> Option<Kind> {
         false => return None,
     };
     (!is_notebook(text)).then_some(found)
+}
+
+/// What a text is read as whose first line says so; `None` of a notebook.
+fn said_kind(said: Reading) -> Option<Kind> {
+    match said {
+        Reading::Program(Language::Cpp) => Some(Kind::Cpp),
+        Reading::Program(Language::Python) => Some(Kind::Python),
+        Reading::Notebook => None,
+    }
 }
 
 /// What a text is read as, without the marks of Markdown; what a notebook reads but for them is read so, too.
@@ -143,18 +149,25 @@ fn without_marks(text: &str) -> Cow<'_, str> {
         if line.trim_start().starts_with("```") {
             match open.take() {
                 Some(_) if blocks.len() == BLOCK_LIMIT => {}
-                Some(begin) => blocks.push(begin..at),
-                None => open = Some(at + line.len()),
+                Some((begin, said)) => blocks.push((begin..at, said)),
+                None => open = Some((at + line.len(), fence_kind(line))),
             }
         }
         at += line.len();
     }
-    let is_block_of = |read: fn(&str) -> bool| {
-        blocks.iter().filter(|block| text.get((*block).clone()).is_some_and(read)).cloned().collect::<Vec<_>>()
+    // Of blocks in two languages those of one are read, the first if nobody says which; output beside them is not.
+    let kind_of = |(block, said): &(std::ops::Range<usize>, Option<Kind>)| {
+        let block = text.get(block.clone()).unwrap_or_default();
+        let found = kind(block).map_or_else(|| is_notebook(block).then_some(None), |kind| Some(Some(kind)));
+        found.map(|found| said.or(found))
     };
-    // Of blocks in two languages those of the first are read; output beside them is not.
-    let is_code = |block: &str| kind(block).is_some_and(|kind| !matches!(kind, Kind::Log)) || is_notebook(block);
-    let code = is_block_of(is_code);
+    let kinds = blocks.iter().map(kind_of).collect::<Vec<_>>();
+    let is_program = |kind: &Kind| *kind != Kind::Log;
+    let said = reading(text).and_then(said_kind);
+    let wanted = said.or_else(|| kinds.iter().copied().flatten().flatten().find(is_program));
+    let is_code = |kind: &Option<Option<Kind>>| kind.is_some_and(|kind| kind.is_none() || kind == wanted);
+    let code = blocks.iter().zip(&kinds).filter(|(_, kind)| is_code(kind)).map(|((block, _), _)| block.clone());
+    let code = code.collect::<Vec<_>>();
     let (mut without, mut at) = (String::with_capacity(text.len()), 0);
     for line in text.split_inclusive('\n') {
         let is_fence = line.trim_start().starts_with("```");
@@ -163,6 +176,16 @@ fn without_marks(text: &str) -> Cow<'_, str> {
         at += line.len();
     }
     Cow::Owned(without)
+}
+
+/// The language that the mark before a block of code names.
+fn fence_kind(line: &str) -> Option<Kind> {
+    let name = line.trim().trim_start_matches('`').to_ascii_lowercase();
+    match name.split([' ', '{', ',']).next().unwrap_or_default() {
+        "python" | "py" | "python3" => Some(Kind::Python),
+        "cpp" | "c++" | "cuda" | "cu" | "c" => Some(Kind::Cpp),
+        _ => None,
+    }
 }
 
 /// Adds a line with blanks in place of some of its letters, so that all others keep their places.

@@ -1,9 +1,11 @@
 //! Outcome of a program, statement by statement and counted.
 
 use super::document::{Document, RoleKind};
+use super::python::runtime::is_none;
 use crate::notebook::evaluation::Evaluation;
 use crate::notebook::syntax::Span;
 use crate::notebook::written::{Reason, State};
+use crate::paste::Language;
 
 /// Outcome of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -112,6 +114,12 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
         (State::Unknown(reason, _), _) => (Status::Unknown, Some(*reason)),
         (State::Evaluated, RoleKind::Input(_)) => (Status::Input, None),
         (State::Evaluated, _) if is_user => (Status::LeftOut, Some(Reason::Declaration)),
+        // Python's `None` is no value, though it stands for the whole of a mode.
+        (State::Evaluated, _)
+            if document.language == Language::Python && outcome.value.as_ref().is_some_and(is_none) =>
+        {
+            (Status::LeftOut, Some(Reason::OtherValue))
+        }
         (State::Evaluated, _) if outcome.value.is_some() => (Status::Value, None),
         (State::Evaluated, _) => (Status::LeftOut, Some(Reason::NotRead)),
     })

@@ -59,6 +59,12 @@ pub struct Unknown {
     pub sensible: i64,
 }
 
+/// Of a value of IR that takes more bytes the names of its numbers are not kept: each could have all of another's in it.
+const VALUE_LIMIT: usize = 4096;
+
+/// Number of lines of one operation that are read.
+const OPERATION_LINES: usize = 64;
+
 /// The values of a log in order.
 pub fn read(text: &str) -> Vec<Found> {
     let mut reader = Reader::default();
@@ -73,11 +79,14 @@ pub fn read(text: &str) -> Vec<Found> {
             continue;
         }
         // An operation goes on in the next lines.
+        let mut joined = 1;
         while is_ir
+            && joined < OPERATION_LINES
             && lines.peek().is_some_and(|next| ir::goes_on(text.get(place.clone()).unwrap_or_default(), next))
             && place.len() < LINE_LIMIT
             && let Some(next) = lines.next()
         {
+            joined += 1;
             place.end = start + next.trim_end_matches(['\n', '\r']).len();
             start += next.len();
         }
@@ -379,7 +388,8 @@ impl Reader {
         let (text, unknowns) = self.written_with(parts, typed.least, &known, &mut called);
         let name = typed.name.filter(|name| token::is_name(name) && *name != "_").map(str::to_string);
         if let Some(name) = typed.name {
-            self.values.insert(name.to_string(), ir::Value { named: called, text: text.clone() });
+            let value = ir::Value { named: called, text: text.clone() };
+            self.values.insert(name.to_string(), if text.len() <= VALUE_LIMIT { value } else { ir::Value::default() });
         }
         let span = start + typed.place.start..start + typed.place.end;
         self.found.push(Found { span, name, text, unknowns });

@@ -50,7 +50,8 @@ const LOGS: [Case; 56] = [
     ),
     (
         "L = Layout<(4,8):(1,4)>\nTensor<f32, #fly_rocdl.buffer_desc, (8,24):(?{i64},1)>\ntile Tile<[2|4:1|*]>\n\
-         id: Tensor<(0,0), (4,8):(1E0,1E1)>\nIntTuple<32> Swizzle<S<3,4,3>>",
+         id: Tensor<(0,0), (4,8):(1E0,1E1)>\nIntTuple<32> Swizzle<S<3,4,3>>\n\
+         TiledCopy<!fly.copy_atom<!fly.universal_copy<128>, 16>, !fly.layout<((4,8),8):((64,1),8)>, !fly.tile<[8|32]>>",
         &[
             ("L", "(4,8):(1,4)", ""),
             ("", "gmem_ptr[32b](…) o (8,24):(d1,1)", "d1=24"),
@@ -58,6 +59,11 @@ const LOGS: [Case; 56] = [
             ("id", "ArithTuple(0,0) o (4,8):(1@0,1@1)", ""),
             ("", "32", ""),
             ("", "Sw<3,4,3>", ""),
+            (
+                "",
+                "make_tiled_copy_impl(Copy_Atom<UniversalCopy<uint128_t>, uint16_t>{}, ((4,8),8):((64,1),8), <8,32>)",
+                "",
+            ),
         ],
     ),
     // Numbers of a program are computed from what is known when it runs.

@@ -395,10 +395,13 @@ fn mlir(cursor: &mut Cursor<'_>) -> Option<Read> {
     described_by(name, inner).map(Read::of)
 }
 
+/// Number of places of a line that are looked at for what FlyDSL prints.
+const LOOKED_AT: usize = 8;
+
 /// Reports whether a line has a value as FlyDSL alone prints it; code writes `Layout<A, B>`, `Tile<_8>`, too.
 pub(super) fn has_named_type(line: &str) -> bool {
     ["Layout<(", "IntTuple<(", "Tile<[", "Tensor<", "Swizzle<S<"].into_iter().any(|sign| {
-        line.match_indices(sign).any(|(at, _)| {
+        line.match_indices(sign).take(LOOKED_AT).any(|(at, _)| {
             let before = line.get(..at).unwrap_or_default();
             !before.ends_with(|letter: char| letter.is_alphanumeric() || letter == '_')
                 && named_type(&mut Cursor::new(line, at)).is_some()
@@ -408,7 +411,7 @@ pub(super) fn has_named_type(line: &str) -> bool {
 
 /// `Layout<(4,8):(1,4)>`, `Tensor<f32, global, (8,24):(?,1)>`, `Tile<[2|4:1|*]>`: values of FlyDSL as it prints them.
 fn named_type(cursor: &mut Cursor<'_>) -> Option<Read> {
-    const KINDS: [(&str, &str); 8] = [
+    const KINDS: [(&str, &str); 10] = [
         ("Layout<", "layout"),
         ("ComposedLayout<", "composed_layout"),
         ("IntTuple<", "int_tuple"),
@@ -417,6 +420,8 @@ fn named_type(cursor: &mut Cursor<'_>) -> Option<Read> {
         ("Tensor<", "memref"),
         ("Pointer<", "ptr"),
         ("CoordTensor<", "coord_tensor"),
+        ("CopyAtom<", "copy_atom"),
+        ("TiledCopy<", "tiled_copy"),
     ];
     let mut ahead = cursor.clone();
     let (_, kind) = KINDS.into_iter().find(|(begin, _)| ahead.take(begin))?;
@@ -427,7 +432,7 @@ fn named_type(cursor: &mut Cursor<'_>) -> Option<Read> {
 
 /// What a type of MLIR describes: the layout of a tensor in quotes (CuTe) or without (FlyDSL), and facts on its memory.
 fn described_by(kind: &str, inner: &str) -> Option<Vec<Part>> {
-    let whole = |text: &str| {
+    let whole_of = |kind: &str, text: &str| {
         let text = text.trim().trim_matches('"').replace(" : ", ":");
         let mut inner = Cursor::new(&text, 0);
         let parts = match kind {
@@ -436,6 +441,7 @@ fn described_by(kind: &str, inner: &str) -> Option<Vec<Part>> {
         };
         inner.rest().is_empty().then_some(parts)
     };
+    let whole = |text: &str| whole_of(kind, text);
     let is_layout = |piece: &&str| piece.starts_with('"') || piece.contains(':');
     let pieces = pieces(inner);
     match (kind, pieces.as_slice()) {
@@ -461,7 +467,16 @@ fn described_by(kind: &str, inner: &str) -> Option<Vec<Part>> {
                 "tiled_mma" => ("make_tiled_mma", "atom_layout_MNK", "permutation_MNK"),
                 _ => ("make_tiled_copy_impl", "layout_copy_tv", "tiler_mn"),
             };
-            let quoted = |name: &str| whole(atom::field(&pieces, name)?.trim_matches(['<', '>']));
+            // FlyDSL's stand in order, with their types.
+            let own = |kind: &str| {
+                let begin = format!("!fly.{kind}<");
+                let of = pieces.iter().find_map(|piece| piece.strip_prefix(begin.as_str())?.strip_suffix('>'))?;
+                whole_of(kind, of)
+            };
+            let quoted = |name: &str| match atom::field(&pieces, name) {
+                Some(field) => whole(field.trim_matches(['<', '>'])),
+                None => own(if name == layout { "layout" } else { "tile" }),
+            };
             let mut parts = vec![Part::Text(format!("{make}({}, ", atom::operand(first)?))];
             parts.extend(quoted(layout)?);
             if let Some(tile) = quoted(tile) {

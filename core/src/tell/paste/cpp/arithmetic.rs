@@ -7,9 +7,8 @@ use crate::notebook::value::Value;
 fn arity(name: &str) -> Option<usize> {
     Some(match name {
         "abs" | "signum" | "has_single_bit" | "bit_width" | "bit_ceil" | "bit_floor" | "countr_zero" | "popcount"
-        | "log_2" | "bits_to_bytes" | "__builtin_popcount" | "__builtin_clz" | "__builtin_ctz" | "__popc" | "__clz" => {
-            1
-        }
+        | "log_2" | "log2" | "bits_to_bytes" | "__builtin_popcount" | "__builtin_clz" | "__builtin_ctz" | "__popc"
+        | "__clz" => 1,
         "shiftl" | "shiftr" | "safe_div" | "round_nearest" | "const_min" | "const_max" | "fast_min" | "fast_max" => 2,
         _ => return None,
     })
@@ -57,6 +56,8 @@ pub(super) fn value(name: &str, values: &[Value]) -> Option<Value> {
         "__builtin_popcount" | "__popc" if is_bits => i64::from(first.count_ones()),
         "popcount" if is_bits => i64::from(first.count_ones()),
         "log_2" if first > 0 => width(first) - 1,
+        // Of other numbers it is no integer.
+        "log2" if first > 0 && first & (first - 1) == 0 => width(first) - 1,
         "bits_to_bytes" if is_bits => first.checked_add(7)? / 8,
         "round_nearest" if is_bits && second > 0 => first.checked_add(second - 1)? / second * second,
         "shiftl" | "shiftr" => {

@@ -180,6 +180,18 @@ impl Reader<'_> {
         let is_asked = !is_known && !has_template && at == head && !is_given && self.ask_class(word);
         if !is_known && !is_asked {
             self.at = end;
+            // What it holds says of which type it is: `tuple m{a, 2};`.
+            let is_listed = self.is_mark_of(end + 1, '{') && !self.is_mark_of(end + 2, '}');
+            if matches!(word, "tuple" | "pair" | "array" | "Layout") && !has_template && !has_pointer && is_listed {
+                let span = self.tokens.get(at).map_or(self.before(), |token| token.written);
+                return Declared::Type(match word {
+                    "Layout" => {
+                        let call = Box::new(super::function::call_of(word, span));
+                        Expression { kind: ExpressionKind::Call(call), span }
+                    }
+                    word => name_of(word, span),
+                });
+            }
             let is_deduced = matches!(
                 word,
                 "Tensor"
