@@ -3,7 +3,7 @@
 //! `%t = cute.get_shape(%l) : (!cute.layout<"(8,?):(?,1)">) -> !cute.shape<"(8,?)">`: a number that was not printed is that of the
 //! operand from which it is taken.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::cursor::Cursor;
@@ -124,13 +124,17 @@ impl<'a> Operation<'a> {
         of.filter(|(printed, names)| printed.len() > 1 && !names.is_empty()).cloned().collect()
     }
 
-    /// The names of its operands' numbers, where what it results in is made of these: `make_coord(%0, %1)`.
-    pub(super) fn made_of(&self, values: &Values) -> Vec<String> {
+    /// The names of its operands' numbers, where what it results in is made of these: `make_coord(%0, %1)`; `None` of an operand
+    /// that nothing says.
+    pub(super) fn made_of(&self, values: &Values) -> Vec<Option<String>> {
         if !self.is_result || !self.name.starts_with("make_") && !self.keeps {
             return Vec::new();
         }
-        let values = self.operands.iter().map(|name| values.get(*name)).collect::<Option<Vec<_>>>();
-        values.into_iter().flatten().flat_map(|value| &value.named).flat_map(|(_, names)| names).cloned().collect()
+        let of = |name: &&str| match values.get(*name) {
+            Some(value) => value.named.iter().flat_map(|(_, names)| names).cloned().map(Some).collect(),
+            None => vec![None],
+        };
+        self.operands.iter().flat_map(of).collect()
     }
 
     /// The number that it takes out of a tuple of one.
@@ -147,6 +151,11 @@ impl<'a> Operation<'a> {
         let operands = operands.collect::<Option<Vec<_>>>()?;
         let text = match (self.name, operands.as_slice()) {
             ("crd2idx", [coordinate, layout]) => format!("crd2idx({coordinate},{layout})"),
+            // By the strides of a layout, too.
+            ("idx2crd", [index, of]) => match of.split_once(':') {
+                Some((shape, stride)) => format!("idx2crd({index},{shape},{stride})"),
+                None => format!("idx2crd({index},{of})"),
+            },
             _ => return None,
         };
         (text.len() <= TEXT).then_some(text)
@@ -160,6 +169,40 @@ pub(super) enum Scalar {
     Text(String),
     /// What is known at run time alone, by a name of its own: a thread's place, how many there are.
     Unknown(&'static str, i64),
+}
+
+/// The names that the operations of a text define.
+pub(super) fn defined(text: &str) -> HashSet<String> {
+    let name = |line: &'_ str| {
+        let (left, _) = line.split_once(" = ")?;
+        left.trim_start().strip_prefix('%').map(|name| word(name).to_string())
+    };
+    text.lines().filter_map(name).collect()
+}
+
+/// The names of values that a text has more than once.
+pub(super) fn used(text: &str) -> HashSet<String> {
+    let mut all = HashSet::new();
+    let names = text.split('%').skip(1).map(word).filter(|name| !name.is_empty());
+    names.filter(|name| !all.insert(*name)).map(str::to_string).collect()
+}
+
+/// The numbers that a function takes: `func.func @k(%n: i32)`.
+pub(super) fn parameters(line: &str) -> Vec<&str> {
+    let begins = line.trim_start();
+    if !(begins.starts_with("func.func ") || begins.starts_with("gpu.func ")) {
+        return Vec::new();
+    }
+    let is_number = |rest: &str| ["i32", "i64", "index"].iter().any(|of| rest.strip_prefix(of).is_some_and(ends));
+    let parameter = |piece: &'_ str| {
+        let (name, of) = piece.split_once(':')?;
+        (word(name) == name && !name.is_empty() && is_number(of.trim_start())).then_some(name.len())
+    };
+    line.split('%').skip(1).take(TYPES).filter_map(|piece| piece.get(..parameter(piece)?)).collect()
+}
+
+fn ends(rest: &str) -> bool {
+    !rest.starts_with(is_of_word)
 }
 
 /// The name of a number, and what it is.
@@ -227,6 +270,15 @@ pub(super) type Values = HashMap<String, Value>;
 const TEXT: usize = 256;
 
 impl Read {
+    /// Reports whether all of its numbers were printed.
+    pub(super) fn is_known(&self) -> bool {
+        self.parts.iter().all(|part| match part {
+            Part::Tree(tree) => tree.unknowns() == 0,
+            Part::Layout(shape, stride) => shape.unknowns() + stride.unknowns() == 0,
+            Part::Text(_) | Part::Around(..) => true,
+        })
+    }
+
     /// Reports whether it is a number alone.
     pub(super) fn is_number(&self) -> bool {
         matches!(self.parts.as_slice(), [Part::Tree(tree)] if !tree.is_tuple())

@@ -13,7 +13,7 @@ mod tree;
 mod types;
 mod value;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::notebook::token::{self, TokenKind};
@@ -67,10 +67,13 @@ const OPERATION_LINES: usize = 64;
 
 /// The values of a log in order.
 pub fn read(text: &str) -> Vec<Found> {
+    let is_ir = text.lines().any(ir::is_operation);
     let mut reader = Reader::default();
+    if is_ir {
+        (reader.defined, reader.used) = (ir::defined(text), ir::used(text));
+    }
     let mut messages = compiler::Messages::default();
     let mut start = 0;
-    let is_ir = text.lines().any(ir::is_operation);
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
         let mut place = start..start + line.trim_end_matches(['\n', '\r']).len();
@@ -300,6 +303,10 @@ pub(crate) struct Reader {
     echo: Option<String>,
     /// The values of IR.
     values: ir::Values,
+    /// Names that operations of IR define.
+    defined: HashSet<String>,
+    /// Names of values that stand in it more than once.
+    used: HashSet<String>,
     /// Types of IR by the names that it gives them.
     aliases: HashMap<String, Read>,
 }
@@ -312,7 +319,17 @@ impl Reader {
         }
         self.in_list = false;
         if let Some((name, read)) = ir::alias(line) {
+            // Unknown numbers are those of the values of the type, each of which has its own.
+            if read.is_known() {
+                let (text, unknowns) = self.written(&read.parts);
+                let name = token::is_name(name).then(|| name.to_string());
+                self.found.push(Found { span: start..start + line.len(), name, text, unknowns });
+            }
             self.aliases.insert(name.to_string(), read);
+            return;
+        }
+        for name in ir::parameters(line) {
+            self.parameter(name, start..start + line.len());
         }
         if let Some(operation) = Operation::of(line, &self.aliases) {
             return self.operation(&operation, start);
@@ -361,9 +378,9 @@ impl Reader {
         }
         for typed in &operation.types {
             let known = operation.known(typed, &self.values);
-            let made_of = match operation.computed(&self.values) {
-                Some(text) => vec![text],
-                None => operation.made_of(&self.values),
+            let made_of = match (operation.computed(&self.values), typed.read.parts.as_slice()) {
+                (Some(text), [Part::Tree(tree)]) => tree.unknown_parts(&text).into_iter().map(Some).collect(),
+                _ => operation.made_of(&self.values),
             };
             self.typed(typed, &known, &made_of, start);
         }
@@ -376,16 +393,24 @@ impl Reader {
         }
     }
 
-    fn typed(&mut self, typed: &Typed<'_>, known: &[Named], made_of: &[String], start: usize) {
+    fn typed(&mut self, typed: &Typed<'_>, known: &[Named], made_of: &[Option<String>], start: usize) {
         let mut called = Vec::new();
         let parts = &typed.read.parts;
         let of = match parts.as_slice() {
             [Part::Tree(tree)] if !made_of.is_empty() && tree.unknowns() == made_of.len() => Some(tree.to_string()),
             _ => None,
         };
-        let made_of = of.map(|printed| (printed, made_of.to_vec()));
+        let mut missing = Vec::new();
+        let made_of = of.map(|printed| {
+            let name = |name: &Option<String>| match name {
+                Some(name) => name.clone(),
+                None => self.unknown(false, typed.least, &mut missing),
+            };
+            (printed, made_of.iter().map(name).collect::<Vec<_>>())
+        });
         let known = known.iter().cloned().chain(made_of).collect::<Vec<_>>();
-        let (text, unknowns) = self.written_with(parts, typed.least, &known, &mut called);
+        let (text, mut unknowns) = self.written_with(parts, typed.least, &known, &mut called);
+        unknowns.append(&mut missing);
         let name = typed.name.filter(|name| token::is_name(name) && *name != "_").map(str::to_string);
         if let Some(name) = typed.name {
             let value = ir::Value { named: called, text: text.clone() };
@@ -393,6 +418,25 @@ impl Reader {
         }
         let span = start + typed.place.start..start + typed.place.end;
         self.found.push(Found { span, name, text, unknowns });
+    }
+
+    /// A number that a function of IR takes, under its own name where nothing else is called so.
+    fn parameter(&mut self, name: &str, span: Range<usize>) {
+        if !self.used.contains(name) {
+            return;
+        }
+        let mut unknowns = Vec::new();
+        let is_free = token::is_name(name) && name != "_" && name != "o" && !self.defined.contains(name);
+        let text = match is_free {
+            true => {
+                unknowns.push(Unknown { name: name.to_string(), sensible: EXTENT });
+                name.to_string()
+            }
+            false => self.unknown(false, EXTENT, &mut unknowns),
+        };
+        let value = ir::Value { named: vec![("?1".to_string(), vec![text.clone()])], text: text.clone() };
+        self.values.insert(name.to_string(), value);
+        self.found.push(Found { span, name: None, text, unknowns });
     }
 
     /// A number of IR that no type tells.
@@ -477,7 +521,12 @@ impl Reader {
         let is_further = before.start > 0;
         let label = line.get(before).unwrap_or_default().trim().trim_start_matches([',', ';', '|', ' ']);
         let is_labelled = label.ends_with([':', '=']) || label.ends_with("=>") || label.ends_with("->");
-        if !(cursor.rest().trim().is_empty() || begins_label(cursor.rest()))
+        // `tiler = (16, 256) per block`
+        let says_more = !is_further
+            && label.ends_with('=')
+            && named(label).is_some()
+            && cursor.rest().strip_prefix(' ').is_some_and(|rest| rest.starts_with(|of: char| of.is_ascii_lowercase()));
+        if !(cursor.rest().trim().is_empty() || says_more || begins_label(cursor.rest()))
             || is_further && !(is_labelled && named(label).is_some() || token::is_name(label))
         {
             return false;

@@ -5,7 +5,26 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 56] = [
+const LOGS: [Case; 58] = [
+    // What a function takes has its name, and what nothing says is asked for.
+    (
+        "func.func @k(%n: i32, %l: !cute.layout<\"(4,8):(8,1)\">) {\n%c4 = arith.constant 4 : i32\n%m = arith.muli %n, %c4 : i32\n\
+         %s = cute.make_shape(%n, %m) : (i32, i32) -> !cute.shape<\"(?,?)\">\n\
+         %y = cute.make_coord(%m, %z) : (i32, i32) -> !cute.coord<\"(?,?)\">\n\
+         %i = cute.make_int_tuple(%n) : (i32) -> !cute.int_tuple<\"?\">\n\
+         %d = cute.idx2crd(%i, %l) : (!cute.int_tuple<\"?\">, !cute.layout<\"(4,8):(8,1)\">) -> !cute.coord<\"(?,?)\">\n",
+        &[
+            ("", "n", "n=64"),
+            ("l", "(4,8):(8,1)", ""),
+            ("c4", "4", ""),
+            ("m", "n*4", ""),
+            ("s", "(n,n*4)", ""),
+            ("y", "(n*4,n1)", "n1=1"),
+            ("i", "n", ""),
+            ("d", "(get<0>(idx2crd(n,(4,8),(8,1))),get<1>(idx2crd(n,(4,8),(8,1))))", ""),
+        ],
+    ),
+    ("[DSL INFO]   tiler_mn = (16, 256) per thread block", &[("tiler_mn", "(16,256)", "")]),
     // Atoms, as C++ names them; an arrow is no bracket.
     (
         "!mma = !cute.tiled_mma<!cute_nvgpu.sm80.mma<16x8x16, elem_type = (bf16, bf16, f32) >, atom_layout_MNK = \
@@ -17,8 +36,12 @@ const LOGS: [Case; 56] = [
          %u = cute.make_atom() : () -> !cute_nvgpu.atom.universal_copy<f32>\n%m = cute.make_tiled_mma(%f) : !mma\n\
          %g = fly.make_copy_atom() : () -> !fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<64>, 16>",
         &[
-            ("", "make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN{}, (2,2,1):(1,2,0), <32:1,32:1,16:1>)", ""),
-            ("", "make_tiled_copy_impl(Copy_Atom<SM75_U16x4_LDSM_T, half_t>{}, ((4,8),2):((32,1),16), <16:1,8:1>)", ""),
+            ("mma", "make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN{}, (2,2,1):(1,2,0), <32:1,32:1,16:1>)", ""),
+            (
+                "ldsm",
+                "make_tiled_copy_impl(Copy_Atom<SM75_U16x4_LDSM_T, half_t>{}, ((4,8),2):((32,1),16), <16:1,8:1>)",
+                "",
+            ),
             ("f", "MMA_Atom<UniversalFMA<float>>{}", ""),
             ("c", "Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{}", ""),
             ("u", "Copy_Atom<UniversalCopy<uint32_t>, float>{}", ""),
@@ -134,11 +157,10 @@ const LOGS: [Case; 56] = [
         "!m = !cute.memref<f16, gmem, \"(?,4):(4,1)\">\nfunc.func @k(%a: !m, %n: i32) {\n%i = cute.get_iter(%a) : !m\n\
          %l = cute.get_layout(%a) : !m\n%s = cute.get_shape(%l) : (!cute.layout<\"(?,4):(4,1)\">) -> !cute.shape<\"(?,4)\">",
         &[
-            ("", "gmem_ptr[16b](…) o (n1,4):(4,1)", "n1=64"),
-            ("a", "gmem_ptr[16b](…) o (n2,4):(4,1)", "n2=64"),
+            ("a", "gmem_ptr[16b](…) o (n1,4):(4,1)", "n1=64"),
             ("i", "gmem_ptr[16b](…)", ""),
-            ("l", "(n2,4):(4,1)", ""),
-            ("s", "(n2,4)", ""),
+            ("l", "(n1,4):(4,1)", ""),
+            ("s", "(n1,4)", ""),
         ],
     ),
     (

@@ -54,6 +54,18 @@ impl Tree {
         self.leaves().iter().filter(|leaf| matches!(leaf, Tree::Unknown { .. })).count()
     }
 
+    /// Each of its unknown numbers as a part of what an expression makes: `get<0>(…)`.
+    pub(super) fn unknown_parts(&self, of: &str) -> Vec<String> {
+        match self {
+            Tree::Known(_) => Vec::new(),
+            Tree::Unknown { .. } => vec![of.to_string()],
+            Tree::Tuple(modes) => {
+                let part = |(place, mode): (usize, &Tree)| mode.unknown_parts(&format!("get<{place}>({of})"));
+                modes.iter().enumerate().flat_map(part).collect()
+            }
+        }
+    }
+
     /// Reports whether it is a tuple.
     pub(super) fn is_tuple(&self) -> bool {
         matches!(self, Tree::Tuple(_))

@@ -62,7 +62,7 @@ pub(super) fn call(name: &str, given: Given, span: Span) -> std::result::Result<
     let parameters: &[&str] = match name {
         "make_view" => &["iter", "layout"],
         "slice" | "dice" => &["src", "coord"],
-        "get_flat_coord" | "get_1d_coord" => &["index", "layout"],
+        "get_flat_coord" | "get_1d_coord" | "idx2crd" => &["index", "layout"],
         "make_int_tuple" => &["elems"],
         "take" => &["int_tuple", "begin", "end"],
         "int_tuple_add" | "int_tuple_sub" | "int_tuple_mul" | "int_tuple_div" | "int_tuple_mod" => &["lhs", "rhs"],
@@ -90,6 +90,12 @@ pub(super) fn call(name: &str, given: Given, span: Span) -> std::result::Result<
         "slice" => opened(invoke(called::SLICE, vec![next(), first], span)),
         "dice" => opened(invoke("dice", vec![next(), first], span)),
         "get_flat_coord" | "get_1d_coord" => invoke(name, vec![next(), first], span),
+        // By the strides of the layout, too.
+        "idx2crd" => {
+            let layout = next();
+            let of = [first, member(layout.clone(), "shape"), member(layout, "stride")];
+            invoke(called::IDX2CRD, of.to_vec(), span)
+        }
         "take" => invoke("py fly take", vec![first, next(), next()], span),
         name if name.starts_with("int_tuple_") => invoke(&format!("py fly {name}"), vec![first, next()], span),
         "make_composed_layout" => {

@@ -604,7 +604,9 @@ pub(super) fn asked(
         | "IntTuple" => {
             return integer(is_compiled);
         }
-        "float" | "Float32" | "Float16" | "str" | "Callable" | "CUstream" | "Optional" | "Any" => return None,
+        "float" | "Float32" | "Float16" | "str" | "Callable" | "CUstream" | "Stream" | "Optional" | "Any" => {
+            return None;
+        }
         _ => {}
     }
     match kind {

@@ -93,6 +93,7 @@ e = fx.recast_layout(fx.make_layout((4, 8), (8, 1)), 16, 32)
 f = fx.make_view(fx.get_dyn_shared(fx.Float16), fx.make_composed_layout(fx.static(fx.SwizzleType.get(3, 3, 3)), fx.make_ordered_layout((8, 64), (1, 0))))
 g = fx.make_view((0, 0), fx.make_identity_layout((4, 8)))
 h = fx.get_scalar(fx.size(L))
+n = fx.idx2crd(13, fx.make_layout((4, 8), (8, 1)))
 i = fx.make_int_tuple((4, (8, 2)))
 j = fx.int_tuple_product_each(i)
 k = fx.make_rmem_tensor((4, 2), fx.Float32)
@@ -109,6 +110,7 @@ m = fx.slice(fx.make_layout((4, (8, 2)), (1, (4, 32))), (2, (None, 1)))
             ("f", "smem_ptr[16b](…) o Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"),
             ("g", "ArithTuple(_0,_0) o (_4,_8):(_1@0,_1@1)"),
             ("h", "_32"),
+            ("n", "(_1,_5)"),
             ("j", "(_4,_16)"),
             ("k", "ptr[32b](…) o (_4,_2):(_1,_4)"),
             ("l", "_23"),
