@@ -1,6 +1,7 @@
 //! Pasted programs: what each construct of C++ comes to, what is asked for, and what is left out.
 
 use colex::look::{View, look};
+use colex::notebook::written::Reason;
 use colex::notebook::{Evaluation, Given, Settings};
 use colex::paste::{self, InputKind, Status};
 use colex::{evaluate, evaluate_given};
@@ -2132,6 +2133,14 @@ fn snippets_of_questions_come_alive() {
     for (text, expected) in asked {
         check(text, &[], expected);
     }
+    // What stands beside the code that is read says so; one block that is a program makes of the others no output.
+    let text = "`(_4,_8):(_16,_1)`, but why?\n\n```python\nimport cutlass.cute as cute\nl = cute.make_layout((8, 16), stride=(16, 1))\n```\n```cpp\nauto m = make_layout(make_shape(2, 2));\n```\n";
+    let evaluation = evaluated(text, &[]);
+    assert_eq!(value(&evaluation, "l"), "(_8,_16):(_16,_1)");
+    let beside = |line: &&paste::Line| line.reason == Some(Reason::Beside);
+    let lines = paste::lines(&evaluation).iter().filter(beside).map(|line| line.span.of(text)).collect::<Vec<_>>();
+    assert_eq!(lines, ["`(_4,_8):(_16,_1)`, but why?", "auto m = make_layout(make_shape(2, 2));"]);
+    assert_eq!(paste::of(&evaluation).map(|document| document.is_printed), Some(false));
     // A message of the DSL, whose composition says why.
     let text = "error: unable to compute the following composition: '!cute.layout<\"(2,3):(4,1)\">' o '!cute.layout<\"(3,4):(3,1)\">";
     let evaluation = evaluated(text, &[]);

@@ -339,8 +339,8 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
         bindings,
         passes: vec![Pass { entry_point: "copy", workgroups: groups_grid, threads }],
         shared_bytes: 0,
-        has_matrices: false,
-        work: Work { bytes: (distinct + elements) * element.bytes(), flops: 0 },
+        matrices: None,
+        work: Work { bytes: (distinct + elements) * element.bytes(), flops: 0, is_integer: false },
     };
     Ok((program, touched.finish()))
 }

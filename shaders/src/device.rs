@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_channel::oneshot;
 
 use crate::kernel::Refusal;
-use crate::program::Limits;
+use crate::program::{Limits, Matrices};
 
 /// Number of times that an adapter is asked for: a GPU process that has just started may answer "none" the first time.
 pub const ADAPTER_TRIES: u32 = 3;
@@ -139,13 +139,19 @@ pub struct Opening {
     pub has_timestamps: bool,
     /// Number of times that an adapter is asked for.
     pub adapter_tries: u32,
-    /// True if whoever opens it asks for subgroup matrices beside wgpu, which has no name for them in a browser.
-    pub has_matrices: bool,
+    /// Subgroup matrices that whoever opens it asks for beside wgpu, which has no name for them in a browser.
+    pub matrices: Matrices,
 }
 
 impl Default for Opening {
     fn default() -> Self {
-        Opening { told: None, most: None, has_timestamps: true, adapter_tries: ADAPTER_TRIES, has_matrices: false }
+        Opening {
+            told: None,
+            most: None,
+            has_timestamps: true,
+            adapter_tries: ADAPTER_TRIES,
+            matrices: Matrices::default(),
+        }
     }
 }
 
@@ -189,7 +195,7 @@ impl Gpu {
             workgroups: u32::MAX,
             buffer_bytes: u64::MAX,
             has_half: true,
-            has_matrices: true,
+            matrices: Matrices::ALL,
         });
         let adapter = request_adapter(opening.adapter_tries).await?;
         let mut features = wgpu::Features::empty();
@@ -228,7 +234,7 @@ impl Gpu {
             workgroups: theirs.max_compute_workgroups_per_dimension.min(most.workgroups),
             buffer_bytes: theirs.max_buffer_size.min(theirs.max_storage_buffer_binding_size).min(most.buffer_bytes),
             has_half: device.features().contains(wgpu::Features::SHADER_F16),
-            has_matrices: opening.has_matrices && most.has_matrices,
+            matrices: opening.matrices.and(most.matrices),
         };
         let mut described = described;
         if let Some(told) = opening.told {

@@ -137,7 +137,10 @@ pub enum Refusal {
     /// 16-bit floating point where the device has none.
     NoHalf,
     /// Subgroup matrices where the device, or the browser, has none.
-    NoMatrices,
+    NoMatrices {
+        /// True if they are of `i8`.
+        is_of_bytes: bool,
+    },
     /// More workgroup memory than the device has.
     TooMuchShared {
         /// Bytes that the kernel needs.

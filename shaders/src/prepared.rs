@@ -260,6 +260,7 @@ enum Filling {
     Single = 0,
     Half = 1,
     Unsigned = 2,
+    Bytes = 3,
 }
 
 impl Filling {
@@ -267,7 +268,8 @@ impl Filling {
         match element {
             Element::F32 | Element::F32x4 => Filling::Single,
             Element::F16 | Element::F16x4 => Filling::Half,
-            Element::U32 => Filling::Unsigned,
+            Element::U32 | Element::I32 => Filling::Unsigned,
+            Element::I8 | Element::I8x4 | Element::I8x8 => Filling::Bytes,
         }
     }
 }
@@ -288,6 +290,13 @@ fn fill_with_random_numbers(@builtin(global_invocation_id) id: vec3<u32>) {
     switch fill.filling {
         case 0u: { words[i] = bitcast<u32>(value(fill.seed, i)); }
         case 1u: { words[i] = pack2x16float(vec2<f32>(value(fill.seed, 2u * i), value(fill.seed, 2u * i + 1u))); }
+        case 3u: {
+            var bytes = 0u;
+            for (var place = 0u; place < 4u; place++) {
+                bytes |= byte(fill.seed, 4u * i + place) << (8u * place);
+            }
+            words[i] = bytes;
+        }
         default: { words[i] = hash(fill.seed, i); }
     }
 }

@@ -18,15 +18,24 @@ pub enum Element {
     F16x4,
     /// `u32`.
     U32,
+    /// `i32`.
+    I32,
+    /// 8-bit integer, which WGSL has only in subgroup matrices: buffers hold [`Element::I8x4`] or [`Element::I8x8`].
+    I8,
+    /// Four of them in a word, `u32`.
+    I8x4,
+    /// Eight of them in two words, `vec2<u32>`.
+    I8x8,
 }
 
 impl Element {
     /// Returns the number of its bytes.
     pub const fn bytes(self) -> u64 {
         match self {
+            Element::I8 => 1,
             Element::F16 => 2,
-            Element::F32 | Element::U32 => 4,
-            Element::F16x4 => 8,
+            Element::F32 | Element::U32 | Element::I32 | Element::I8x4 => 4,
+            Element::F16x4 | Element::I8x8 => 8,
             Element::F32x4 => 16,
         }
     }
@@ -34,8 +43,9 @@ impl Element {
     /// Returns the number of numbers that it holds.
     pub const fn lanes(self) -> u64 {
         match self {
-            Element::F16 | Element::F32 | Element::U32 => 1,
-            Element::F16x4 | Element::F32x4 => 4,
+            Element::I8 | Element::F16 | Element::F32 | Element::U32 | Element::I32 => 1,
+            Element::I8x4 | Element::F16x4 | Element::F32x4 => 4,
+            Element::I8x8 => 8,
         }
     }
 
@@ -46,7 +56,10 @@ impl Element {
             Element::F16 => "f16",
             Element::F32x4 => "vec4<f32>",
             Element::F16x4 => "vec4<f16>",
-            Element::U32 => "u32",
+            Element::U32 | Element::I8x4 => "u32",
+            Element::I32 => "i32",
+            Element::I8 => "i8",
+            Element::I8x8 => "vec2<u32>",
         }
     }
 
@@ -111,8 +124,10 @@ pub struct Pass {
 pub struct Work {
     /// Bytes that must come from memory or go to it: each element that is needed once, each that is written once.
     pub bytes: u64,
-    /// Floating-point operations, a multiply-add counted as two.
+    /// Operations on numbers, a multiply-add counted as two.
     pub flops: u64,
+    /// True if these numbers are integers.
+    pub is_integer: bool,
 }
 
 /// A program: one module of WGSL, its buffers, its passes.
@@ -128,10 +143,38 @@ pub struct Program {
     pub passes: Vec<Pass>,
     /// Bytes of workgroup memory.
     pub shared_bytes: u32,
-    /// True if it multiplies subgroup matrices.
-    pub has_matrices: bool,
+    /// The numbers of the subgroup matrices that it multiplies, where it does: [`Element::F16`] or [`Element::I8`].
+    pub matrices: Option<Element>,
     /// Amount of work of a run.
     pub work: Work,
+}
+
+/// Kinds of subgroup matrices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Matrices {
+    /// True if there are those of 16 by 16 `f16` with sums in `f32`.
+    pub has_half: bool,
+    /// True if there are those of 16 by 32 and 32 by 16 `i8` with sums in `i32`.
+    pub has_bytes: bool,
+}
+
+impl Matrices {
+    /// All of them.
+    pub const ALL: Matrices = Matrices { has_half: true, has_bytes: true };
+
+    /// Reports whether there are those of numbers.
+    pub const fn has(self, element: Element) -> bool {
+        match element {
+            Element::F16 => self.has_half,
+            Element::I8 => self.has_bytes,
+            _ => false,
+        }
+    }
+
+    /// Those of both.
+    pub const fn and(self, other: Matrices) -> Matrices {
+        Matrices { has_half: self.has_half && other.has_half, has_bytes: self.has_bytes && other.has_bytes }
+    }
 }
 
 /// Limits of a device. [`Limits::DEFAULT`] is what every WebGPU device allows.
@@ -147,8 +190,8 @@ pub struct Limits {
     pub buffer_bytes: u64,
     /// True if `f16` may be used.
     pub has_half: bool,
-    /// True if subgroup matrices of 16 by 16 `f16` with sums in `f32` may be used, by subgroups of 32.
-    pub has_matrices: bool,
+    /// Subgroup matrices that may be used, by subgroups of 32.
+    pub matrices: Matrices,
 }
 
 impl Limits {
@@ -159,7 +202,7 @@ impl Limits {
         workgroups: 65_535,
         buffer_bytes: 128 << 20,
         has_half: false,
-        has_matrices: false,
+        matrices: Matrices { has_half: false, has_bytes: false },
     };
 }
 
@@ -175,8 +218,10 @@ impl Program {
 
     /// Refuses what a device with these limits cannot run, and says which limit it is.
     pub fn fits(&self, limits: &Limits) -> Result<(), Refusal> {
-        if self.has_matrices && !limits.has_matrices {
-            return Err(Refusal::NoMatrices);
+        if let Some(element) = self.matrices
+            && !limits.matrices.has(element)
+        {
+            return Err(Refusal::NoMatrices { is_of_bytes: element == Element::I8 });
         }
         for binding in &self.bindings {
             let (bytes, limit) = (binding.bytes(), limits.buffer_bytes);

@@ -5,7 +5,7 @@
 //! use colex_shaders::rate::{Bound, Rate};
 //!
 //! let copy = Rate { bytes_per_s: 4e12, flops_per_s: 50e12 };
-//! let product = Rate::of(Work { bytes: 3 << 26, flops: 2 << 36 }, 0.004);
+//! let product = Rate::of(Work { bytes: 3 << 26, flops: 2 << 36, is_integer: false }, 0.004);
 //! assert_eq!(product.bound_by(copy), Bound::Arithmetic);
 //! assert_eq!((product.share_of(copy) * 100.0).round(), 69.0);
 //! ```

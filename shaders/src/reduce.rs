@@ -119,8 +119,8 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
         bindings,
         passes: vec![pass("partial", groups), pass("total", 1)],
         shared_bytes: threads * 4,
-        has_matrices: false,
-        work: Work { bytes: read * element.bytes(), flops: elements },
+        matrices: None,
+        work: Work { bytes: read * element.bytes(), flops: elements, is_integer: false },
     };
     Ok((program, touched.finish()))
 }

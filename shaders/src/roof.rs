@@ -103,8 +103,8 @@ pub fn generate(roof: &Arithmetic) -> Result<Program, Refusal> {
         bindings,
         passes: vec![Pass { entry_point: "multiply_add", workgroups: [workgroups, 1, 1], threads }],
         shared_bytes: 0,
-        has_matrices: false,
-        work: Work { bytes: 3 * 4 * count, flops },
+        matrices: None,
+        work: Work { bytes: 3 * 4 * count, flops, is_integer: false },
     })
 }
 

@@ -269,8 +269,8 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
         bindings,
         passes: vec![Pass { entry_point: "transpose", workgroups: groups_grid, threads }],
         shared_bytes,
-        has_matrices: false,
-        work: Work { bytes: (read + elements) * element.bytes(), flops: 0 },
+        matrices: None,
+        work: Work { bytes: (read + elements) * element.bytes(), flops: 0, is_integer: false },
     };
     Ok((program, draft.touched.finish()))
 }

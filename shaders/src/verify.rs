@@ -175,6 +175,8 @@ fn decoded(element: Element, bytes: &[u8]) -> f64 {
     match (element, bytes) {
         (Element::F16 | Element::F16x4, [low, high]) => half(u16::from_le_bytes([*low, *high])),
         (Element::U32, [a, b, c, d]) => u32::from_le_bytes([*a, *b, *c, *d]).into(),
+        (Element::I32, [a, b, c, d]) => i32::from_le_bytes([*a, *b, *c, *d]).into(),
+        (Element::I8 | Element::I8x4 | Element::I8x8, [number]) => number.cast_signed().into(),
         (_, [a, b, c, d]) => f32::from_le_bytes([*a, *b, *c, *d]).into(),
         _ => f64::NAN,
     }

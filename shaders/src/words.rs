@@ -87,12 +87,21 @@ pub fn refusal(refusal: &Refusal, tongue: Tongue) -> String {
         Refusal::Mismatched { what, .. } => format!("The parameters do not fit together: {what}."),
         Refusal::NoHalf if chinese => "这个 GPU 不支持 16 位浮点数（shader-f16）。请改用 f32。".to_owned(),
         Refusal::NoHalf => "This GPU has no 16-bit floating point (shader-f16). Use f32.".to_owned(),
-        Refusal::NoMatrices if chinese => {
+        Refusal::NoMatrices { is_of_bytes: true } if chinese => {
+            "这里没有 i8 的子组矩阵（张量核心）。Chrome 在 chrome://flags/#enable-unsafe-webgpu 打开后提供。请改用 f32 的其他级别。"
+                .to_owned()
+        }
+        Refusal::NoMatrices { is_of_bytes: true } => {
+            "No subgroup matrices (tensor cores) of i8 here. Chrome offers them with chrome://flags/#enable-unsafe-webgpu. \
+             Take another rung, in f32."
+                .to_owned()
+        }
+        Refusal::NoMatrices { .. } if chinese => {
             "这里没有子组矩阵（张量核心）。Chrome 在 chrome://flags/#enable-unsafe-webgpu 打开后提供；在 NVIDIA 上还需以 \
              --enable-dawn-features=vulkan_enable_f16_on_nvidia 启动。请改用 f32 的其他级别。"
                 .to_owned()
         }
-        Refusal::NoMatrices => {
+        Refusal::NoMatrices { .. } => {
             "No subgroup matrices (tensor cores) here. Chrome offers them with chrome://flags/#enable-unsafe-webgpu, and \
              on NVIDIA when started with --enable-dawn-features=vulkan_enable_f16_on_nvidia. Take another rung, in f32."
                 .to_owned()

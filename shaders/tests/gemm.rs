@@ -14,7 +14,7 @@ use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, accesses, gener
 use colex_shaders::kernel::Refusal;
 use colex_shaders::predicted::predicted;
 use colex_shaders::prepared::Prepared;
-use colex_shaders::program::{Element, Limits, Program};
+use colex_shaders::program::{Element, Limits, Matrices, Program};
 use colex_shaders::verify::verify;
 use colex_shaders::words;
 use common::device::gpu;
@@ -22,8 +22,39 @@ use common::layout;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
+/// Reports whether each shift of a line stands alone within its parentheses, as the language wants it: naga takes others too.
+fn shifts_stand_alone(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let is_shift = |at: &usize| matches!(bytes.get(*at..*at + 4), Some(b" << " | b" >> "));
+    (0..bytes.len()).filter(is_shift).all(|shift| {
+        let (mut depth, mut beside) = (0_i32, Vec::new());
+        // To the left and to the right, as far as the parentheses go.
+        for at in (0..shift).rev() {
+            depth += i32::from(matches!(bytes[at], b')' | b']')) - i32::from(matches!(bytes[at], b'(' | b'['));
+            match (depth, bytes[at]) {
+                (..0, _) | (0, b'=' | b',' | b';') => break,
+                (0, letter) => beside.push(letter),
+                _ => {}
+            }
+        }
+        depth = 0;
+        for letter in &bytes[shift + 4..] {
+            depth += i32::from(matches!(letter, b'(' | b'[')) - i32::from(matches!(letter, b')' | b']'));
+            match (depth, letter) {
+                (..0, _) | (0, b',' | b';') => break,
+                (0, letter) => beside.push(*letter),
+                _ => {}
+            }
+        }
+        !beside.iter().any(|letter| b"+-*/%&|^<>".contains(letter))
+    })
+}
+
 /// Parses and validates as a browser would.
 fn validate(program: &Program) {
+    for line in program.wgsl.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        assert!(shifts_stand_alone(line), "{line}");
+    }
     let module = naga::front::wgsl::parse_str(&program.wgsl)
         .unwrap_or_else(|error| panic!("{}\n{}", error.emit_to_string(&program.wgsl), program.wgsl));
     let mut validator = naga::valid::Validator::new(
@@ -55,6 +86,16 @@ fn check_program(gpu: &Gpu, program: &Program, configuration: &Configuration) {
     match verdict {
         Ok(verdict) => assert!(verdict.is_right(), "{verdict:?}\n{}", program.wgsl),
         Err(fault) => panic!("{}\n{}", words::fault(&fault, Tongue::English), program.wgsl),
+    }
+}
+
+#[test]
+fn shifts_within_other_operations() {
+    for line in ["let a = (b >> 3u) & 7u;", "x |= ((w[i / 4u] >> (p * 8u)) & 255u) << 8u;", "f(a << 2u, b + 1u);"] {
+        assert!(shifts_stand_alone(line), "{line}");
+    }
+    for line in ["let a = b >> 3u & 7u;", "x |= (w[i] >> (p * 8u) & 255u) << 8u;", "let a = b + 1u << 2u;"] {
+        assert!(!shifts_stand_alone(line), "{line}");
     }
 }
 
@@ -165,8 +206,8 @@ fn subgroup_matrices() {
         let size = configuration.size().expect("a size");
         let own = program(&configuration);
         // What is missing is said first, whatever else is.
-        assert_eq!(own.fits(&Limits::DEFAULT), Err(Refusal::NoMatrices));
-        let all = Limits { has_half: true, has_matrices: true, shared_bytes: 32_768, ..Limits::DEFAULT };
+        assert_eq!(own.fits(&Limits::DEFAULT), Err(Refusal::NoMatrices { is_of_bytes: false }));
+        let all = Limits { has_half: true, matrices: Matrices::ALL, shared_bytes: 32_768, ..Limits::DEFAULT };
         assert_eq!(own.fits(&all), Ok(()));
         let [naga, plain] = [Spelling::Naga, Spelling::Plain]
             .map(|spelling| spelled(&configuration, size, fragments, spelling).expect("a kernel"));
@@ -181,16 +222,78 @@ fn subgroup_matrices() {
     }
 }
 
+/// Of i8 the sums are exact, whichever way the operands lie and whatever their extents.
+#[test]
+fn subgroup_matrices_of_bytes() {
+    let gpu = gpu("subgroup_matrices_of_bytes");
+    let fragments = |tile, warp, padding| Fragments { tile, warp, padding, raster: 2, split: 1, is_direct: false };
+    let tall = fragments([64, 32, 64], [32, 16], 16);
+    let wide = fragments([32, 64, 32], [16, 32], 8);
+    let direct = Fragments { is_direct: true, ..fragments([64, 32, 64], [16, 32], 16) };
+    let row = |rows, columns, padding| matrix(rows, columns, Major::Row, padding);
+    let column = |rows, columns, padding| matrix(rows, columns, Major::Column, padding);
+    let tiled = layout("((8,8),(8,8)):((8,512),(1,64))");
+    let of = |size| Fragments::of(size, Element::I8);
+    let products = [
+        (row(64, 64, 0), row(64, 64, 0), row(64, 64, 0), of([64; 3])),
+        (row(128, 64, 0), row(160, 64, 0), row(128, 160, 0), of([128, 1 << 20, 64])),
+        (row(96, 64, 8), row(48, 64, 16), column(96, 48, 0), tall),
+        // Lines along M and along N, tiles that would reach beyond the end, extents that nothing divides.
+        (column(64, 96, 0), column(48, 96, 0), row(64, 48, 0), tall),
+        (row(70, 96, 0), row(52, 96, 0), row(70, 52, 4), tall),
+        (row(70, 41, 0), column(53, 41, 3), row(70, 53, 0), tall),
+        (row(7, 9, 1), row(5, 9, 0), column(7, 5, 0), wide),
+        (tiled.clone(), tiled.clone(), column(64, 64, 16), wide),
+        (row(64, 64, 4), row(64, 64, 0), tiled.clone(), wide),
+        // K in parts, of which the first has fewer tiles.
+        (row(64, 224, 0), column(64, 224, 0), row(64, 64, 0), Fragments { split: 3, ..wide }),
+        (row(30, 250, 0), row(33, 250, 0), row(30, 33, 0), Fragments { split: 4, ..wide }),
+        // A in fragments.
+        (row(96, 64, 0), row(64, 64, 0), row(96, 64, 0), direct),
+        (column(64, 96, 4), row(48, 96, 0), column(64, 48, 0), direct),
+        (row(70, 41, 0), column(53, 41, 0), row(70, 53, 0), direct),
+        (row(64, 224, 0), row(64, 224, 0), row(64, 64, 0), Fragments { split: 3, ..direct }),
+        (row(256, 64, 0), row(128, 64, 0), row(256, 128, 0), direct),
+        // Products beside each other.
+        (layout("(64,64,3):(64,1,4096)"), layout("(64,64,3):(64,1,4096)"), layout("(64,64,3):(64,1,4096)"), tall),
+    ];
+    for (a, b, c, fragments) in products {
+        let configuration = Configuration { a, b, c, element: Element::I8, algorithm: Algorithm::Matrices(fragments) };
+        let size = configuration.size().expect("a size");
+        let own = program(&configuration);
+        assert_eq!(own.fits(&Limits::DEFAULT), Err(Refusal::NoMatrices { is_of_bytes: true }));
+        // They ask for no f16.
+        let matrices = Matrices { has_bytes: true, has_half: false };
+        assert_eq!(own.fits(&Limits { matrices, shared_bytes: 32_768, ..Limits::DEFAULT }), Ok(()));
+        let plain = spelled(&configuration, size, fragments, Spelling::Plain).expect("a kernel");
+        validate(&plain);
+        assert_eq!(own.shared_bytes, plain.shared_bytes);
+        assert!(spelled(&configuration, size, fragments, Spelling::Naga).is_err());
+        let is_short = fragments.tile[0] * fragments.tile[1] < 128 * 128;
+        if let Some(gpu) = gpu.filter(|_| is_short) {
+            check_program(gpu, &plain, &configuration);
+        }
+    }
+}
+
 /// Padding keeps the lines of a fragment in banks of their own, whichever way the lines run.
 #[test]
 fn fragments_and_banks() {
     let row_major = |rows, columns| matrix(rows, columns, Major::Row, 0);
     let column_major = |rows, columns| matrix(rows, columns, Major::Column, 0);
-    for [a, b] in [[row_major(128, 64), column_major(128, 64)], [column_major(128, 64), row_major(128, 64)]] {
-        let [padded, plain] = [Fragments::LARGE, Fragments { padding: 0, ..Fragments::LARGE }].map(|fragments| {
+    let operands = [
+        (row_major(128, 64), column_major(128, 64), Element::F16),
+        (column_major(128, 64), row_major(128, 64), Element::F16),
+        (row_major(128, 64), row_major(128, 64), Element::I8),
+    ];
+    for (a, b, element) in operands {
+        let large = Fragments { split: 1, is_direct: false, ..Fragments::of([1 << 14, 1 << 14, 64], element) };
+        let large =
+            Fragments { warp: [64, 64], tile: [128, 128, if element == Element::I8 { 64 } else { 32 }], ..large };
+        let [padded, plain] = [large, Fragments { padding: 0, ..large }].map(|fragments| {
             let algorithm = Algorithm::Matrices(fragments);
             let (a, b, c) = (a.clone(), b.clone(), row_major(128, 128));
-            let configuration = Configuration { a, b, c, element: Element::F16, algorithm };
+            let configuration = Configuration { a, b, c, element, algorithm };
             let all = accesses(&configuration).expect("instructions");
             let is_inside = |touched: &Instruction| touched.indices.iter().all(|index| *index < touched.places);
             assert!(all.iter().all(is_inside));
@@ -212,6 +315,13 @@ fn subgroup_matrices_as_a_browser_spells_them() {
         ..Configuration::row_major([64, 64, 64], Rung::TensorCores.algorithm([64; 3]))
     };
     expect_test::expect_file!["expected/tensor_cores.wgsl"].assert_eq(&program(&configuration).wgsl);
+    let bytes = Configuration {
+        b: matrix(64, 64, Major::Row, 0),
+        algorithm: Algorithm::Matrices(Fragments::of([64; 3], Element::I8)),
+        element: Element::I8,
+        ..configuration
+    };
+    expect_test::expect_file!["expected/tensor_cores_of_bytes.wgsl"].assert_eq(&program(&bytes).wgsl);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use colex_shaders::device::{Fault, Gpu, Opening};
 use colex_shaders::kernel::Refusal;
 use colex_shaders::prepared::Prepared;
 use colex_shaders::program::{
-    Access, Binding, Element, Elements, Expectation, Limits, Pass, Program, Twin, Work, seed,
+    Access, Binding, Element, Elements, Expectation, Limits, Matrices, Pass, Program, Twin, Work, seed,
 };
 use colex_shaders::random;
 use colex_shaders::timing::{Method, Next, Plan, Progress, Stage, Timing, forecast, time};
@@ -39,8 +39,8 @@ fn copy(@builtin(global_invocation_id) id: vec3<u32>) {{
     );
     let pass = Pass { entry_point: "copy", workgroups: [elements.div_ceil(64) as u32, 1, 1], threads: 64 };
     let passes = if is_twice { vec![pass.clone(), pass] } else { vec![pass] };
-    let work = Work { bytes: 2 * elements * element.bytes(), flops: 0 };
-    Program { wgsl, sections: Vec::new(), bindings, passes, shared_bytes: 0, has_matrices: false, work }
+    let work = Work { bytes: 2 * elements * element.bytes(), flops: 0, is_integer: false };
+    Program { wgsl, sections: Vec::new(), bindings, passes, shared_bytes: 0, matrices: None, work }
 }
 
 fn copied(elements: Elements) -> Twin {
@@ -164,7 +164,7 @@ fn what_a_device_does_not_allow_is_refused() {
         workgroups: 8,
         buffer_bytes: 4096,
         has_half: false,
-        has_matrices: false,
+        matrices: Matrices::default(),
     };
     let tiny = block_on(Gpu::open_as(Opening { most: Some(most), ..Opening::default() })).expect("a device");
     assert_eq!(tiny.limits(), most);

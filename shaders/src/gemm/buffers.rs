@@ -16,6 +16,7 @@ pub(super) fn vector_element(element: Element, vector: u32) -> &'static str {
     match (element, vector) {
         (Element::F16, 4) => "vec4<f16>",
         (Element::F16, _) => "f16",
+        (Element::I8, _) => "vec2<u32>",
         (_, 4) => "vec4<f32>",
         _ => "f32",
     }
@@ -32,6 +33,8 @@ pub(super) fn binding(
     let element = match (element, vector) {
         (Element::F16, 4) => Element::F16x4,
         (Element::F32, 4) => Element::F32x4,
+        (Element::I8, 8) => Element::I8x8,
+        (Element::I8, _) => Element::I8x4,
         (element, _) => element,
     };
     Ok(Binding { name, element, elements: Bounds::of(layout)?.cosize.div_ceil(element.lanes()), access })
@@ -48,6 +51,7 @@ pub(super) fn work([m, n, k]: [u32; 3], batches: u32, element: Element) -> Work 
             .saturating_mul(l)
             .saturating_mul(element.bytes()),
         flops: m.saturating_mul(n).saturating_mul(k).saturating_mul(l).saturating_mul(2),
+        is_integer: element == Element::I8,
     }
 }
 

@@ -19,7 +19,8 @@ pub struct Configuration {
     pub b: AnyLayout,
     /// (M,N) to index.
     pub c: AnyLayout,
-    /// The numbers in memory, [`Element::F32`] or [`Element::F16`]. Sums are always f32.
+    /// The numbers in memory, [`Element::F32`] or [`Element::F16`], whose sums are f32; by subgroup matrices also
+    /// [`Element::I8`], whose sums are i32.
     pub element: Element,
     /// Algorithm by which it is done.
     pub algorithm: Algorithm,
@@ -65,7 +66,7 @@ pub enum Rung {
     DoubleBuffered,
     /// Tile, warp tile and order for this size, from a search.
     Tuned,
-    /// By subgroup matrices: numbers of f16, on a device that has them.
+    /// By subgroup matrices: numbers of f16, or of i8, on a device that has them.
     TensorCores,
 }
 
@@ -81,7 +82,7 @@ impl Rung {
         Rung::Tuned,
     ];
 
-    /// The algorithm of this rung for a size (M,N,K).
+    /// The algorithm of this rung for a size (M,N,K), by subgroup matrices that of f16.
     pub fn algorithm(self, size: [u32; 3]) -> Algorithm {
         match self {
             Rung::Naive => Algorithm::Naive { threads: [16, 16], along_n: true },
@@ -91,7 +92,7 @@ impl Rung {
             Rung::Vectorised => Algorithm::Tiled(Scheme::VECTORISED),
             Rung::DoubleBuffered => Algorithm::Tiled(Scheme::DOUBLE_BUFFERED),
             Rung::Tuned => Algorithm::Tiled(Scheme::tuned(size)),
-            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size)),
+            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size, Element::F16)),
         }
     }
 }
@@ -122,6 +123,7 @@ impl Configuration {
         let size = self.size()?;
         let algorithm = match rung {
             Rung::Tuned => return self.tuned(Machine::USUAL),
+            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size, self.element)),
             rung => rung.algorithm(size),
         };
         Ok(Configuration { algorithm, ..self })

@@ -1,5 +1,6 @@
 //! The product by subgroup matrices: fragments of 16 by 16 numbers that a subgroup multiplies together, which GPUs do on
-//! units of their own ("tensor cores"). The numbers are f16, the sums f32.
+//! units of their own ("tensor cores"). The numbers are f16, the sums f32; or they are i8, of which a fragment has 32 along K,
+//! and the sums i32. Lines of i8 run along K: others are written once more before, so that they do.
 //!
 //! Products of any size are such products: operands that no tile divides, or of which four neighbours do not lie together,
 //! are first written once more, with zeros beyond their ends, and sums for which C has no blocks lie beside it until a pass
@@ -17,9 +18,9 @@ use colex::after::After;
 
 use super::buffers::{binding, divisor, work};
 use super::configuration::Configuration;
-use super::packed::Packing;
+use super::packed::{Form, Packing};
 use super::plan::Machine;
-use super::scheme::{is_contiguous_along, vector_mode};
+use super::scheme::{is_contiguous_along, vector_mode, vector_mode_of};
 use super::split::{PARTIALS, Parts, Split};
 use crate::expression::{Expression, Expressions, Range};
 use crate::index::index;
@@ -28,14 +29,70 @@ use crate::program::{Access, Element, Pass, Program};
 use crate::section::Part;
 use crate::writer::{Writer, grid, number};
 
-/// Lines and columns of a fragment.
+/// Lines and columns of a fragment of C; lines of a fragment of A, and columns of one of B.
 pub(super) const FRAGMENT: u32 = 16;
 /// Threads of a subgroup.
 const SUBGROUP: u32 = 32;
 /// The buffer of A in fragments, number by number.
 const LINES: &str = "lines_a";
-/// Numbers that a thread copies at a time.
-pub(super) const VECTOR: u32 = 4;
+/// Lines of C that are written together where sums lie beside it.
+const VECTOR: u32 = 4;
+
+/// The numbers that fragments hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// Their type.
+    element: Element,
+    /// Type of their sums.
+    sum: Element,
+    /// Steps of K of a fragment: 32 bytes.
+    pub(super) depth: u32,
+    /// Numbers that a thread copies at a time: eight bytes.
+    pub(super) vector: u32,
+}
+
+impl Numbers {
+    /// Halves, and their sums in f32.
+    const HALVES: Numbers = Numbers { element: Element::F16, sum: Element::F32, depth: 16, vector: 4 };
+    /// Bytes, and their sums in i32.
+    const BYTES: Numbers = Numbers { element: Element::I8, sum: Element::I32, depth: 32, vector: 8 };
+
+    /// Those of a type, where there are such matrices.
+    pub(super) fn of(element: Element) -> Option<Numbers> {
+        [Numbers::HALVES, Numbers::BYTES].into_iter().find(|numbers| numbers.element == element)
+    }
+
+    /// The mode of a matrix along which as many are neighbours as are copied at a time, and may be.
+    pub(super) fn mode(self, matrix: &AnyLayout) -> Option<usize> {
+        vector_mode_of(matrix, self.vector).filter(|mode| *mode == 1 || !self.are_along_k())
+    }
+
+    /// True if a fragment's lines have to run along K.
+    pub(super) fn are_along_k(self) -> bool {
+        self == Numbers::BYTES
+    }
+
+    /// Bytes of a number.
+    fn bytes(self) -> u32 {
+        self.element.bytes() as u32
+    }
+
+    /// How an array of so many of them is spelled, or one without an end.
+    fn array(self, count: Option<u32>) -> String {
+        // Bytes lie in words.
+        let (element, in_one) = if self == Numbers::BYTES { ("i32", 4) } else { (self.element.wgsl(), 1) };
+        count.map_or(format!("array<{element}>"), |count| format!("array<{element}, {}>", count / in_one))
+    }
+
+    /// A type of fragments as browsers spell it: of A, or of B.
+    fn fragment(self, place: usize) -> String {
+        let (element, depth) = (self.element.wgsl(), self.depth);
+        match place {
+            0 => format!("subgroup_matrix_left<{element}, {depth}, {FRAGMENT}>"),
+            _ => format!("subgroup_matrix_right<{element}, {FRAGMENT}, {depth}>"),
+        }
+    }
+}
 
 /// How a product is shared out to subgroups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +125,13 @@ const OFTEN: u32 = 1024;
 const ENOUGH: u32 = 3;
 
 impl Fragments {
+    /// The same tile in bytes, of other numbers: as many times as many of them along K.
+    fn of_numbers(self, numbers: Numbers) -> Fragments {
+        let times = numbers.vector / VECTOR;
+        let Fragments { tile: [m, n, k], padding, .. } = self;
+        Fragments { tile: [m, n, k * times], padding: padding * times, ..self }
+    }
+
     /// Tile for large products: 64 fragments of C in the registers of four subgroups.
     pub const LARGE: Fragments =
         Fragments { tile: [128, 128, 32], warp: [64, 64], padding: 8, raster: 8, split: 1, is_direct: false };
@@ -77,8 +141,10 @@ impl Fragments {
     pub const DIRECT: Fragments =
         Fragments { tile: [128, 128, 64], warp: [32, 128], is_direct: true, ..Fragments::LARGE };
 
-    /// The tile for a size (M,N,K), the large one where there are enough of them, and K in parts where C has few.
-    pub fn of([m, n, k]: [u32; 3]) -> Fragments {
+    /// The tile for a size (M,N,K) and numbers of a type, the large one where there are enough of them, and K in parts where
+    /// C has few.
+    pub fn of([m, n, k]: [u32; 3], element: Element) -> Fragments {
+        let numbers = Numbers::of(element).unwrap_or(Numbers::HALVES);
         let processors = Machine::USUAL.processors;
         let tiles = |of: &Fragments| m.div_ceil(of.tile[0]).saturating_mul(n.div_ceil(of.tile[1])).max(1);
         let is_large = tiles(&Fragments::LARGE) >= processors * ENOUGH / 4;
@@ -91,13 +157,15 @@ impl Fragments {
             (_, true) => (Fragments::LARGE, EACH[0]),
             _ => (Fragments::SMALL, EACH[1]),
         };
+        let found = found.of_numbers(numbers);
         let wanted = (processors * each / tiles(&found)).min(k.div_ceil(found.tile[2]) / LEAST);
         Fragments { split: wanted.max(1), ..found }
     }
 
     /// The same, or those that take a product which these do not: one beside others.
     pub(super) fn suited(self, configuration: &Configuration) -> Fragments {
-        if self.is_direct && configuration.a.rank() != 2 { Fragments::LARGE } else { self }
+        let numbers = Numbers::of(configuration.element).unwrap_or(Numbers::HALVES);
+        if self.is_direct && configuration.a.rank() != 2 { Fragments::LARGE.of_numbers(numbers) } else { self }
     }
 
     /// The extents of a product (M,N,K) that its tiles divide along K and of which one fits along M and N.
@@ -110,13 +178,16 @@ impl Fragments {
     /// The operands that are written once more before they are multiplied.
     pub(super) fn packing(&self, configuration: &Configuration, size: [u32; 3]) -> Option<Packing> {
         let [m, n, k] = self.whole(size)?;
+        let numbers = Numbers::of(configuration.element)?;
         let lines = |extent: u32, own: u32, matrix: &AnyLayout| {
             // Where four lines are written together, four divide how many there are.
-            let is_whole = vector_mode(matrix).is_some() && extent == own || !is_contiguous_along(matrix, 0);
+            let is_whole = vector_mode(matrix).is_some() && extent == own
+                || numbers.are_along_k()
+                || !is_contiguous_along(matrix, 0);
             if is_whole { Some(extent) } else { extent.checked_next_multiple_of(VECTOR) }
         };
         let whole = [lines(m, size[0], &configuration.a)?, lines(n, size[1], &configuration.b)?, k];
-        Packing::to(configuration, size, whole, self.is_direct)
+        Packing::to(configuration, size, whole, Form::Fragments { numbers, is_direct: self.is_direct })
     }
 
     /// Subgroups along M and along N.
@@ -129,19 +200,19 @@ impl Fragments {
     }
 
     /// Refuses what its subgroups cannot share out.
-    fn check(&self) -> Result<(), Refusal> {
+    fn check(&self, numbers: Numbers) -> Result<(), Refusal> {
         let Fragments { tile: [m, n, k], warp, padding, raster, .. } = *self;
         let is_whole = |number: u32, unit: u32| number > 0 && number.is_multiple_of(unit);
         let fits = [m, n].into_iter().zip(warp).all(|(tile, warp)| is_whole(warp, FRAGMENT) && is_whole(tile, warp))
-            && is_whole(k, FRAGMENT)
-            && padding.is_multiple_of(VECTOR)
+            && is_whole(k, numbers.depth)
+            && padding.is_multiple_of(numbers.vector)
             && raster > 0
             && self.split > 0
             && self.threads() <= 1024
             && [m, n]
                 .iter()
                 .skip(usize::from(self.is_direct))
-                .all(|lines| (lines * k).is_multiple_of(VECTOR * self.threads()));
+                .all(|lines| (lines * k).is_multiple_of(numbers.vector * self.threads()));
         if fits {
             return Ok(());
         }
@@ -160,8 +231,8 @@ pub enum Spelling {
     Browser,
     /// Of naga: `enable wgpu_cooperative_matrix`.
     Naga,
-    /// Of any device with f16: a fragment is a place in workgroup memory, and each thread multiplies its eight numbers of C.
-    /// Slow; for tests of all that the others share with it.
+    /// Of any device, with f16 where the numbers are f16: a fragment is a place in workgroup memory, and each thread multiplies
+    /// its eight numbers of C. Slow; for tests of all that the others share with it.
     Plain,
 }
 
@@ -176,9 +247,10 @@ pub(super) fn generate(
 
 /// The kernel of a product (M,N,K) in a spelling.
 ///
-/// Law: every element of C is the sum of its K products, each exact, in f32, in the order of the matrix units.
+/// Law: every element of C is the sum of its K products, each exact, in f32, in the order of the matrix units; of i8 it is
+/// exact modulo 2^32.
 ///
-/// Refused are numbers other than f16, and products beside each other (L) whose extents are less than a tile, whose K the
+/// Refused are numbers other than f16 and i8, of which naga spells the first alone, and products beside each other (L) whose extents are less than a tile, whose K the
 /// tile does not divide, or of whose operands four neighbours do not lie together.
 pub fn spelled(
     configuration: &Configuration,
@@ -187,14 +259,15 @@ pub fn spelled(
     spelling: Spelling,
 ) -> Result<Program, Refusal> {
     let fragments = fragments.suited(configuration);
-    fragments.check()?;
-    let batches = configuration.batches()?;
-    if configuration.element != Element::F16 {
+    let numbers = Numbers::of(configuration.element);
+    let Some(numbers) = numbers.filter(|numbers| *numbers == Numbers::HALVES || spelling != Spelling::Naga) else {
         return Err(Refusal::Mismatched {
-            what: "tensor cores multiply numbers of f16".to_owned(),
-            chinese: "张量核心只乘 f16 元素".to_owned(),
+            what: "tensor cores multiply numbers of f16 or i8".to_owned(),
+            chinese: "张量核心只乘 f16 或 i8 元素".to_owned(),
         });
-    }
+    };
+    fragments.check(numbers)?;
+    let batches = configuration.batches()?;
     let packing = fragments.packing(configuration, size);
     let (inner, whole) = packing.as_ref().map_or((configuration, size), Packing::inner);
     let [m, n, k] = whole;
@@ -212,13 +285,13 @@ pub fn spelled(
             ),
         });
     }
-    let operands = Operand::both(inner, &fragments)?;
+    let operands = Operand::both(inner, &fragments, numbers)?;
     let parts = Parts::of(k / tile[2], fragments.split, 1, 1);
     let direct = Target::of(&configuration.c).filter(|_| [m, n] == [size[0], size[1]] && parts.count == 1);
     let (split, target) = match direct {
         Some(target) => (None, target),
         None => {
-            let beside = Split::beside(&configuration.c, Element::F32, [m, n], [size[0], size[1]], batches, parts);
+            let beside = Split::beside(&configuration.c, numbers.sum, [m, n], [size[0], size[1]], batches, parts);
             let target = beside.as_ref().and_then(|split| Target::of(&split.place));
             match (beside, target) {
                 (Some(split), Some(target)) => (Some(split), target),
@@ -228,19 +301,20 @@ pub fn spelled(
     };
     let sources = packing.as_ref().map_or([None; 2], Packing::sources);
     let read = |name, own, source: Option<_>| {
-        let (source, vector) = source.unwrap_or((own, VECTOR));
-        binding(name, source, Element::F16, vector, Access::Read)
+        let (source, vector) = source.unwrap_or((own, numbers.vector));
+        binding(name, source, numbers.element, vector, Access::Read)
     };
     let mut bindings = vec![
         read("a", &configuration.a, sources[0])?,
         read("b", &configuration.b, sources[1])?,
-        binding("c", &configuration.c, Element::F32, 1, Access::Write)?,
+        binding("c", &configuration.c, numbers.sum, 1, Access::Write)?,
     ];
     if let Some(packing) = &packing {
         bindings.extend(packing.bindings()?);
     }
     bindings.extend(split.as_ref().map(|split| split.binding(1)));
-    let bytes = operands.map(|operand| if operand.is_direct { 0 } else { 2 * operand.numbers * operand.parts });
+    let bytes =
+        operands.map(|operand| if operand.is_direct { 0 } else { numbers.bytes() * operand.numbers * operand.parts });
     let mut text = Text {
         writer: Writer::default(),
         all: Expressions::new(),
@@ -248,6 +322,7 @@ pub fn spelled(
         size: whole,
         written: size,
         fragments,
+        numbers,
         spelling,
         operands,
         buffers: [0, 1]
@@ -260,16 +335,18 @@ pub fn spelled(
     bindings.iter().enumerate().for_each(|(place, binding)| text.writer.line(binding.wgsl(place)));
     if let Some(place) = bindings.iter().position(|binding| operands[0].is_direct && binding.name == text.buffers[0]) {
         text.writer.note("The same buffer, as fragments are read from it.");
-        text.writer.line(format!("@group(0) @binding({place}) var<storage, read_write> {LINES}: array<f16>;"));
+        text.writer
+            .line(format!("@group(0) @binding({place}) var<storage, read_write> {LINES}: {};", numbers.array(None)));
     }
     text.memory(bytes[0] + bytes[1], &target);
     let before = packing.as_ref().map(|packing| packing.pass(&mut text.writer)).transpose()?;
     let workgroups = text.kernel(batches, &target)?;
     let after = split.as_ref().map(|split| split.pass(&mut text.writer, 1)).transpose()?;
     let (wgsl, sections) = text.writer.finish();
-    let mut work = work(size, batches, Element::F16);
-    // Sums are written as f32.
-    work.bytes = work.bytes.saturating_add(2 * u64::from(size[0]) * u64::from(size[1]) * u64::from(batches));
+    let mut work = work(size, batches, numbers.element);
+    // Sums are written as they are.
+    let wider = numbers.sum.bytes() - numbers.element.bytes();
+    work.bytes = work.bytes.saturating_add(wider * u64::from(size[0]) * u64::from(size[1]) * u64::from(batches));
     let gemm = Pass { entry_point: "gemm", workgroups, threads: fragments.threads() };
     Ok(Program {
         wgsl,
@@ -277,7 +354,7 @@ pub fn spelled(
         bindings,
         passes: before.into_iter().chain([gemm]).chain(after).collect(),
         shared_bytes: bytes[0] + bytes[1],
-        has_matrices: spelling != Spelling::Plain,
+        matrices: (spelling != Spelling::Plain).then_some(numbers.element),
         work,
     })
 }
@@ -300,22 +377,28 @@ pub(super) struct Operand {
     /// Numbers of a part, and how many parts there are.
     numbers: u32,
     parts: u32,
+    /// What they are.
+    of: Numbers,
 }
 
 impl Operand {
     /// A and B of a product.
-    pub(super) fn both(configuration: &Configuration, fragments: &Fragments) -> Result<[Operand; 2], Refusal> {
+    pub(super) fn both(
+        configuration: &Configuration,
+        fragments: &Fragments,
+        numbers: Numbers,
+    ) -> Result<[Operand; 2], Refusal> {
         let warps = fragments.warps();
-        let of = |place: usize, matrix: &AnyLayout| Operand::of(place, matrix, fragments, warps[place]);
+        let of = |place: usize, matrix: &AnyLayout| Operand::of(place, matrix, fragments, numbers, warps[place]);
         Ok([of(0, &configuration.a)?, of(1, &configuration.b)?])
     }
 
-    /// Place along M or N, and along K, of the first of four numbers that are copied together: the `chunk`-th of a tile
-    /// that has `lines` along M or N.
+    /// Place along M or N, and along K, of the first of the numbers that are copied together: the `chunk`-th of a tile that
+    /// has `lines` along M or N.
     pub(super) fn copied(&self, chunk: u64, lines: u64) -> [u64; 2] {
-        let (steps, four) = (u64::from(self.steps), u64::from(VECTOR));
-        let length = if self.is_along_k { steps } else { lines } / four;
-        let (line, place) = (chunk / length.max(1), chunk % length.max(1) * four);
+        let (steps, vector) = (u64::from(self.steps), u64::from(self.of.vector));
+        let length = if self.is_along_k { steps } else { lines } / vector;
+        let (line, place) = (chunk / length.max(1), chunk % length.max(1) * vector);
         if self.is_along_k { [line, place] } else { [place, line] }
     }
 
@@ -336,29 +419,42 @@ impl Operand {
         ["shared_a", "shared_b"][self.place]
     }
 
-    fn of(place: usize, matrix: &AnyLayout, fragments: &Fragments, parts: u32) -> Result<Operand, Refusal> {
+    fn of(
+        place: usize,
+        matrix: &AnyLayout,
+        fragments: &Fragments,
+        numbers: Numbers,
+        parts: u32,
+    ) -> Result<Operand, Refusal> {
         let name = ["a", "b"][place];
-        let Some(mode) = vector_mode(matrix) else {
-            let name = name.to_uppercase();
+        let Some(mode) = numbers.mode(matrix) else {
+            let (name, vector) = (name.to_uppercase(), numbers.vector);
+            let (along, chinese) = if numbers.are_along_k() { (" along K", "沿 K ") } else { ("", "") };
             return Err(Refusal::Mismatched {
                 what: format!(
-                    "tensor cores read four numbers at a time, and of {name} {matrix} four do not lie together"
+                    "tensor cores read {vector} numbers at a time, and of {name} {matrix} {vector} do not lie together{along}"
                 ),
-                chinese: format!("张量核心每次读四个数，而 {name} {matrix} 中没有相连的四个"),
+                chinese: format!("张量核心每次读 {vector} 个数，而 {name} {matrix} 中{chinese}没有相连的 {vector} 个"),
             });
         };
         let (extent, steps) = (fragments.warp[place], fragments.tile[2]);
         let is_along_k = mode == 1;
         let (lines, length) = if is_along_k { (extent, steps) } else { (steps, extent) };
         let is_direct = fragments.is_direct && place == 0;
-        let pitch = if is_direct { FRAGMENT } else { length + fragments.padding };
-        Ok(Operand { name, place, is_direct, is_along_k, extent, steps, pitch, numbers: lines * pitch, parts })
+        let pitch = match is_direct {
+            true if is_along_k => numbers.depth,
+            true => FRAGMENT,
+            false => length + fragments.padding,
+        };
+        let of = numbers;
+        Ok(Operand { name, place, is_direct, is_along_k, extent, steps, pitch, numbers: lines * pitch, parts, of })
     }
 
     /// Offset of a fragment in its part: number `i` along M or N, number `step` along K.
     fn offset(&self, i: u32, step: u32) -> u32 {
-        let (line, column) = if self.is_along_k { (i, step) } else { (step, i) };
-        FRAGMENT * (line * self.pitch + column)
+        let (own, k) = (i * FRAGMENT, step * self.of.depth);
+        let (line, column) = if self.is_along_k { (own, k) } else { (k, own) };
+        line * self.pitch + column
     }
 
     /// Reports whether a fragment's columns lie together, rather than its rows.
@@ -400,6 +496,7 @@ struct Text<'a> {
     size: [u32; 3],
     written: [u32; 3],
     fragments: Fragments,
+    numbers: Numbers,
     spelling: Spelling,
     operands: [Operand; 2],
     /// The buffers of A and B.
@@ -436,7 +533,8 @@ impl Text<'_> {
             let strides = if is_along_k { format!("({pitch},1)") } else { format!("(1,{pitch})") };
             let name = name.to_uppercase();
             if operand.is_direct {
-                self.writer.note(format!("  {name} comes in fragments of 16 by 16, straight from memory"));
+                let depth = self.numbers.depth;
+                self.writer.note(format!("  {name} comes in fragments of 16 by {depth}, straight from memory"));
                 continue;
             }
             self.writer.note(format!(
@@ -447,19 +545,25 @@ impl Text<'_> {
         match self.spelling {
             Spelling::Browser => {
                 self.writer.line("requires buffer_view;");
-                self.writer.line("enable f16;");
+                self.enable_half();
                 self.writer.line("enable chromium_experimental_subgroup_matrix;");
                 // Offsets depend on the number of the subgroup, which is a thread's number by the words of the language.
                 self.writer.line("diagnostic(off, chromium.subgroup_matrix_uniformity);");
             }
             Spelling::Naga => {
-                self.writer.line("enable f16;");
+                self.enable_half();
                 self.writer.line("enable wgpu_cooperative_matrix;");
             }
-            Spelling::Plain => self.writer.line("enable f16;"),
+            Spelling::Plain => self.enable_half(),
         }
         self.writer.line("");
         self.writer.begin(Part::Memory);
+    }
+
+    fn enable_half(&mut self) {
+        if self.numbers == Numbers::HALVES {
+            self.writer.line("enable f16;");
+        }
     }
 
     fn memory(&mut self, bytes: u32, target: &Target) {
@@ -468,7 +572,8 @@ impl Text<'_> {
             Spelling::Browser => self.writer.line(format!("var<workgroup> tiles: buffer<{bytes}>;")),
             Spelling::Naga | Spelling::Plain => {
                 for Operand { name, numbers, parts, .. } in self.operands.into_iter().filter(|found| !found.is_direct) {
-                    self.writer.line(format!("var<workgroup> tile_{name}: array<array<f16, {numbers}>, {parts}>;"));
+                    let part = self.numbers.array(Some(numbers));
+                    self.writer.line(format!("var<workgroup> tile_{name}: array<{part}, {parts}>;"));
                 }
             }
         }
@@ -482,10 +587,15 @@ impl Text<'_> {
     fn plain_functions(&mut self, target: &Target) {
         let at = |operand: &Operand, line: &str, step: &str, place: &str| {
             let (line, column) = if operand.is_along_k { (line, step) } else { (step, line) };
-            if operand.is_direct {
-                return format!("{LINES}[{place}.x + ({line}) * {FRAGMENT}u + {column}]");
+            let within = format!("({line}) * {}u + {column}", operand.pitch);
+            let (array, at) = match operand.is_direct {
+                true => (LINES.to_owned(), format!("{place}.x + {within}")),
+                false => (format!("tile_{}[{place}.x]", operand.name), format!("{place}.y + {within}")),
+            };
+            match self.numbers.are_along_k() {
+                true => format!("byte({array}[({at}) / 4u], {at})"),
+                false => format!("{array}[{at}]"),
             }
-            format!("tile_{}[{place}.x][{place}.y + ({line}) * {}u + {column}]", operand.name, operand.pitch)
         };
         let [a, b] = self.operands;
         let (a, b) = (at(&a, "row", "k", "f"), at(&b, "column + e", "k", "g"));
@@ -495,18 +605,27 @@ impl Text<'_> {
             format!("row * {}u + column + e", target.pitch)
         };
         let places = ["let row = lane / 2u;", "let column = lane % 2u * 8u;"];
-        self.writer.open("fn multiply(f: vec2<u32>, g: vec2<u32>, sums: array<f32, 8>, lane: u32) -> array<f32, 8> {");
+        let (depth, sum) = (self.numbers.depth, self.numbers.sum.wgsl());
+        if self.numbers.are_along_k() {
+            self.writer.open("fn byte(word: i32, place: u32) -> i32 {");
+            self.writer.line("return (word << (24u - place % 4u * 8u)) >> 24u;");
+            self.writer.close("}");
+            self.writer.line("");
+        }
+        self.writer.open(format!(
+            "fn multiply(f: vec2<u32>, g: vec2<u32>, sums: array<{sum}, 8>, lane: u32) -> array<{sum}, 8> {{"
+        ));
         places.iter().for_each(|line| self.writer.line(line));
         self.writer.line("var all = sums;");
         self.writer.open("for (var e = 0u; e < 8u; e++) {");
-        self.writer.open("for (var k = 0u; k < 16u; k++) {");
-        self.writer.line(format!("all[e] += f32({a}) * f32({b});"));
+        self.writer.open(format!("for (var k = 0u; k < {depth}u; k++) {{"));
+        self.writer.line(format!("all[e] += {sum}({a}) * {sum}({b});"));
         self.writer.close("}");
         self.writer.close("}");
         self.writer.line("return all;");
         self.writer.close("}");
         self.writer.line("");
-        self.writer.open("fn store(offset: u32, sums: array<f32, 8>, lane: u32) {");
+        self.writer.open(format!("fn store(offset: u32, sums: array<{sum}, 8>, lane: u32) {{"));
         places.iter().for_each(|line| self.writer.line(line));
         self.writer.line("var all = sums;");
         self.writer.open("for (var e = 0u; e < 8u; e++) {");
@@ -575,7 +694,7 @@ impl Text<'_> {
         if self.operands[0].is_direct {
             let fragments = self.fragments()[0];
             self.writer.note("Where the fragments of A begin that the subgroup reads.");
-            let size = FRAGMENT * FRAGMENT;
+            let size = FRAGMENT * self.numbers.depth;
             self.writer.line(format!("let begin_a = (m0 / {FRAGMENT}u + warp_m * {fragments}u) * {size}u;"));
         }
         let copies = self.copies(batches)?;
@@ -635,9 +754,9 @@ impl Text<'_> {
         Ok(self.all.add(layer, place))
     }
 
-    /// Copies of a thread: four numbers each.
+    /// Copies of a thread: eight bytes each.
     fn copies(&mut self, batches: u32) -> Result<Vec<Copied>, Refusal> {
-        let Fragments { tile, .. } = self.fragments;
+        let (tile, vector) = (self.fragments.tile, self.numbers.vector);
         let threads = self.fragments.threads();
         let t = self.all.variable("t", Range::up_to(threads - 1));
         let step = self.all.variable("step", Range::up_to(self.size[2] / tile[2] - 1));
@@ -646,21 +765,21 @@ impl Text<'_> {
             let matrix = if operand.place == 0 { &self.configuration.a } else { &self.configuration.b };
             let (lines, name) = (tile[operand.place], operand.name);
             let first = self.all.variable(["m0", "n0"][operand.place], Range::up_to(self.size[operand.place] - lines));
-            for number in 0..lines * tile[2] / VECTOR / threads {
+            for number in 0..lines * tile[2] / vector / threads {
                 let beyond = self.all.constant(number * threads);
                 let chunk = self.all.add(t, beyond);
-                let length = if operand.is_along_k { tile[2] } else { lines } / VECTOR;
+                let length = if operand.is_along_k { tile[2] } else { lines } / vector;
                 let line = self.all.divide(chunk, divisor(length));
                 let place = self.all.remainder(chunk, divisor(length));
-                let four = self.all.constant(VECTOR);
-                let place = self.all.multiply(place, four);
+                let width = self.all.constant(vector);
+                let place = self.all.multiply(place, width);
                 let (own, k) = if operand.is_along_k { (line, place) } else { (place, line) };
                 let row = self.all.add(first, own);
                 let width = self.all.constant(tile[2]);
                 let before = self.all.multiply(step, width);
                 let column = self.all.add(before, k);
                 let from = self.index(matrix, [row, column], batches)?;
-                let from = self.all.divide(from, divisor(VECTOR));
+                let from = self.all.divide(from, divisor(vector));
                 let variable = format!("{name}{number}");
                 let buffer = self.buffers[operand.place];
                 let read = format!("let {variable} = {buffer}[{}];", self.all.wgsl(from));
@@ -671,7 +790,7 @@ impl Text<'_> {
         Ok(copies)
     }
 
-    /// Writes of four numbers to workgroup memory.
+    /// Writes of eight bytes to workgroup memory.
     fn writes(&mut self, operand: &Operand, [own, k]: [Expression; 2], variable: &str) -> Vec<String> {
         let part = self.all.divide(own, divisor(operand.extent));
         let within = self.all.remainder(own, divisor(operand.extent));
@@ -684,12 +803,24 @@ impl Text<'_> {
                 let numbers = self.all.constant(operand.numbers);
                 let before = self.all.multiply(part, numbers);
                 let place = self.all.add(before, place);
-                let two = self.all.constant(2);
-                let bytes = self.all.multiply(place, two);
+                let size = self.all.constant(self.numbers.bytes());
+                let bytes = self.all.multiply(place, size);
                 let begin = self.all.constant(self.begins[operand.place]);
                 let bytes = self.all.add(begin, bytes);
                 let bytes = self.all.wgsl(bytes);
-                vec![format!("*bufferView<vec2<u32>>(&tiles, {bytes}) = bitcast<vec2<u32>>({variable});")]
+                let words = match self.numbers.are_along_k() {
+                    true => variable.to_owned(),
+                    false => format!("bitcast<vec2<u32>>({variable})"),
+                };
+                vec![format!("*bufferView<vec2<u32>>(&tiles, {bytes}) = {words};")]
+            }
+            Spelling::Plain if self.numbers.are_along_k() => {
+                let words = self.all.divide(place, divisor(4));
+                let (part, words) = (self.all.wgsl(part), self.all.wgsl(words));
+                let word = |(number, lane)| {
+                    format!("tile_{}[{part}][{words} + {number}u] = bitcast<i32>({variable}.{lane});", operand.name)
+                };
+                super::buffers::LANES.iter().take(2).enumerate().map(word).collect()
             }
             Spelling::Naga | Spelling::Plain => {
                 let (part, place) = (self.all.wgsl(part), self.all.wgsl(place));
@@ -708,9 +839,9 @@ impl Text<'_> {
     fn accumulators(&mut self) {
         let [rows, columns] = self.fragments();
         let kind = match self.spelling {
-            Spelling::Browser => "subgroup_matrix_result<f32, 16, 16>",
-            Spelling::Naga => "coop_mat16x16<f32, C>",
-            Spelling::Plain => "array<f32, 8>",
+            Spelling::Browser => format!("subgroup_matrix_result<{}, 16, 16>", self.numbers.sum.wgsl()),
+            Spelling::Naga => "coop_mat16x16<f32, C>".to_owned(),
+            Spelling::Plain => format!("array<{}, 8>", self.numbers.sum.wgsl()),
         };
         self.writer.note("The fragments of C: zeros.");
         for i in 0..rows {
@@ -724,11 +855,12 @@ impl Text<'_> {
     fn fragment(&self, operand: &Operand, i: u32, step: u32) -> String {
         let Operand { name, place, numbers, pitch, .. } = *operand;
         if operand.is_direct {
-            let beyond = (step * self.size[0] / FRAGMENT + i) * FRAGMENT * FRAGMENT;
+            let beyond = (step * self.size[0] / FRAGMENT + i) * FRAGMENT * self.numbers.depth;
             let at = if beyond == 0 { "at_a".to_owned() } else { format!("at_a + {beyond}u") };
             return match self.spelling {
                 Spelling::Browser => format!(
-                    "subgroupMatrixLoad<subgroup_matrix_left<f16, 16, 16>>(&{LINES}, {at}, {}, {FRAGMENT}u)",
+                    "subgroupMatrixLoad<{}>(&{LINES}, {at}, {}, {pitch}u)",
+                    self.numbers.fragment(0),
                     operand.is_column_major()
                 ),
                 Spelling::Naga => {
@@ -741,13 +873,12 @@ impl Text<'_> {
         let (offset, warp) = (operand.offset(i, step), ["warp_m", "warp_n"][place]);
         match self.spelling {
             Spelling::Browser => {
-                let kind = ["left", "right"][place];
+                let (kind, array) = (self.numbers.fragment(place), self.numbers.array(Some(numbers)));
                 let begin = self.begins[place];
                 let bytes = if begin == 0 { String::new() } else { format!("{begin}u + ") };
                 format!(
-                    "subgroupMatrixLoad<subgroup_matrix_{kind}<f16, 16, 16>>(bufferView<array<f16, {numbers}>>(&tiles, \
-                     {bytes}{warp} * {}u), {offset}u, {}, {pitch}u)",
-                    2 * numbers,
+                    "subgroupMatrixLoad<{kind}>(bufferView<{array}>(&tiles, {bytes}{warp} * {}u), {offset}u, {}, {pitch}u)",
+                    self.numbers.bytes() * numbers,
                     operand.is_column_major()
                 )
             }
@@ -768,7 +899,7 @@ impl Text<'_> {
             let number = if tile.contains(' ') { format!("({tile})") } else { tile.to_owned() };
             self.writer.line(format!("let at_a = begin_a + {number} * {tile_of_all}u;"));
         }
-        let steps = self.fragments.tile[2] / FRAGMENT;
+        let steps = self.fragments.tile[2] / self.numbers.depth;
         let (multiply, last) = match self.spelling {
             Spelling::Browser => ("subgroupMatrixMultiplyAccumulate", ""),
             Spelling::Naga => ("coopMultiplyAdd", ""),
@@ -834,7 +965,7 @@ impl Text<'_> {
     }
 }
 
-/// A copy of four numbers by a thread.
+/// A copy of eight bytes by a thread.
 struct Copied {
     /// Its read from memory, into a variable.
     read: String,

@@ -65,7 +65,8 @@ const BATCHES_COMPARED: u32 = 8;
 /// cannot share out.
 pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     let size = configuration.size()?;
-    if !matches!(configuration.element, Element::F32 | Element::F16) {
+    let is_by_matrices = matches!(configuration.algorithm, Algorithm::Matrices(_));
+    if !is_by_matrices && !matches!(configuration.element, Element::F32 | Element::F16) {
         return Err(Refusal::Mismatched {
             what: "the elements of a product are f32 or f16".to_owned(),
             chinese: "矩阵乘的元素应为 f32 或 f16".to_owned(),
@@ -117,7 +118,7 @@ pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refus
 ///
 /// The tolerance of an element is `2 sqrt(K) u S` with `u = 2^-24` and `S` the sum of the absolute products: with high
 /// probability no order of adding in f32 errs by more (Higham and Mary, "A New Approach to Probabilistic Rounding Error
-/// Analysis", 2019). Stored as f16, half a unit of its last place is added.
+/// Analysis", 2019). Stored as f16, half a unit of its last place is added. Of i8 the sum is exact, modulo 2^32.
 pub fn twin(configuration: &Configuration) -> Result<Twin, Refusal> {
     let [m, n, k] = configuration.size()?;
     let c = flat(&configuration.c)?;
@@ -139,8 +140,9 @@ pub fn twin(configuration: &Configuration) -> Result<Twin, Refusal> {
     }
     let mut elements = places.keys().copied().collect::<Vec<_>>();
     elements.sort_unstable();
-    let a = lines(&configuration.a, [m, k], (&rows, &batches), 0)?;
-    let b = lines(&configuration.b, [n, k], (&columns, &batches), 1)?;
+    let is_of_bytes = configuration.element == Element::I8;
+    let a = lines(&configuration.a, [m, k], (&rows, &batches), (0, is_of_bytes))?;
+    let b = lines(&configuration.b, [n, k], (&columns, &batches), (1, is_of_bytes))?;
     let is_half = configuration.element == Element::F16 && !matches!(configuration.algorithm, Algorithm::Matrices(_));
     let value = move |element: u64| {
         let (row, column) = *places.get(&element)?;
@@ -149,6 +151,10 @@ pub fn twin(configuration: &Configuration) -> Result<Twin, Refusal> {
             let product = f64::from(*left) * f64::from(*right);
             sum += product;
             absolute += product.abs();
+        }
+        if is_of_bytes {
+            // Its absolute value stays below 2^14 K, which f64 holds.
+            return Some(Expectation { value: f64::from(sum as i64 as i32), tolerance: 0.0 });
         }
         let rounding = if is_half { sum.abs() * f64::from(f32::EPSILON) * 4096.0 } else { 0.0 };
         let unit = f64::from(f32::EPSILON) / 2.0;
@@ -172,14 +178,18 @@ fn lines(
     layout: &AnyLayout,
     [all, k]: [u32; 2],
     (chosen, batches): (&[u32], &[u32]),
-    binding: usize,
+    (binding, is_of_bytes): (usize, bool),
 ) -> Result<Vec<Vec<f32>>, Refusal> {
     let layout = flat(layout)?;
     let number = |batch: u32, line: u32, step: u32| {
         let [batch, line, step, all] = [batch, line, step, all].map(u64::from);
         let index = layout.index(line + (step + batch * u64::from(k)) * all).map_err(Refusal::Algebra)?;
         // Bounds of the layout are those of u32.
-        Ok(random::value(seed(binding), u32::try_from(index).unwrap_or(u32::MAX)))
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        Ok(match is_of_bytes {
+            true => random::byte(seed(binding), index).into(),
+            false => random::value(seed(binding), index),
+        })
     };
     let lines = batches.iter().flat_map(|batch| chosen.iter().map(move |line| (*batch, *line)));
     lines.map(|(batch, line)| (0..k).map(|step| number(batch, line, step)).collect()).collect()

@@ -83,7 +83,7 @@ pub(super) fn generate(
         bindings,
         passes: vec![Pass { entry_point: "gemm", workgroups, threads: workgroup }],
         shared_bytes: 0,
-        has_matrices: false,
+        matrices: None,
         work: work(size, batches, *element),
     })
 }

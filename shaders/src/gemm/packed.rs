@@ -6,8 +6,8 @@ use colex::AnyLayout;
 
 use super::buffers::{LANES, binding, divisor, vector_element};
 use super::configuration::{Configuration, Major, matrix};
-use super::matrices::FRAGMENT;
-use super::scheme::{Scheme, is_contiguous_along, vector_mode};
+use super::matrices::{FRAGMENT, Numbers};
+use super::scheme::{Scheme, is_contiguous_along, vector_mode_of};
 use super::split::Split;
 use super::thin::Band;
 use crate::expression::{Expressions, Range};
@@ -113,6 +113,44 @@ impl<'a> Task<'a> {
     }
 }
 
+/// The form that operands get.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Form {
+    /// Lines of numbers, of which four lie together.
+    Lines,
+    /// Numbers for fragments.
+    Fragments {
+        /// What they are.
+        numbers: Numbers,
+        /// True if A lies in fragments.
+        is_direct: bool,
+    },
+}
+
+impl Form {
+    /// Numbers that are written together.
+    fn unit(self) -> u32 {
+        match self {
+            Form::Lines => 4,
+            Form::Fragments { numbers, .. } => numbers.vector,
+        }
+    }
+
+    /// The mode of a matrix along which as many are neighbours, and may be.
+    fn mode(self, matrix: &AnyLayout) -> Option<usize> {
+        match self {
+            Form::Lines => vector_mode_of(matrix, 4),
+            Form::Fragments { numbers, .. } => numbers.mode(matrix),
+        }
+    }
+
+    /// The mode along which the lines of a matrix run when it is packed.
+    fn along(self, matrix: &AnyLayout) -> usize {
+        let is_free = !matches!(self, Form::Fragments { numbers, .. } if numbers.are_along_k());
+        if is_free && is_contiguous_along(matrix, 0) { 0 } else { 1 }
+    }
+}
+
 /// An operand that is written once more.
 #[derive(Debug, Clone)]
 pub(super) struct Packed {
@@ -125,12 +163,13 @@ pub(super) struct Packed {
     /// The layout that takes its place: larger, with zeros beyond the end.
     place: AnyLayout,
     larger: [u32; 2],
-    /// The mode along which four numbers are written together.
+    /// The mode along which numbers are written together, and how many.
     along: usize,
-    /// Numbers that are read at a time: four where four lie together and the mode ends behind four.
+    unit: u32,
+    /// Numbers that are read at a time: as many where they lie together and the mode ends behind as many.
     vector: u32,
-    /// True if it lies in fragments of 16 by 16.
-    is_in_fragments: bool,
+    /// Steps of K of the fragments in which it lies, if it does.
+    depth: Option<u32>,
 }
 
 /// The operands of a product that are packed, and the product of what takes their place.
@@ -152,35 +191,38 @@ impl Packing {
             return None;
         }
         let padded = |extent: u32, unit: u32| extent.checked_next_multiple_of(unit);
-        Packing::to(configuration, [m, n, k], [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?], false)
+        Packing::to(configuration, [m, n, k], [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?], Form::Lines)
     }
 
-    /// Returns what is packed of a product (M,N,K) that becomes one of a larger size, of which four divide all extents;
-    /// `None` where nothing is, and where products lie beside each other. In fragments of 16 by 16, those of one step of K
-    /// beside each other, A always is.
+    /// Returns what is packed of a product (M,N,K) that becomes one of a larger size, whose lines as many divide as are
+    /// written together; `None` where nothing is, and where products lie beside each other. In fragments, those of one step
+    /// of K beside each other, A always is.
     pub(super) fn to(
         configuration: &Configuration,
         [m, n, k]: [u32; 3],
         size: [u32; 3],
-        is_in_fragments: bool,
+        form: Form,
     ) -> Option<Packing> {
         if configuration.a.rank() != 2 {
             return None;
         }
         let packed = |operand: usize, layout: &AnyLayout, lines: u32| {
             let larger = [size[operand], size[2]];
-            let is_in_fragments = is_in_fragments && operand == 0;
-            if larger == [lines, k] && vector_mode(layout).is_some() && !is_in_fragments {
+            let depth = match form {
+                Form::Fragments { numbers, is_direct: true } if operand == 0 => Some(numbers.depth),
+                _ => None,
+            };
+            if larger == [lines, k] && form.mode(layout).is_some() && depth.is_none() {
                 return None;
             }
-            let along = if is_contiguous_along(layout, 0) { 0 } else { 1 };
-            let place = match is_in_fragments {
-                true => in_fragments(larger, along)?,
-                false => matrix(larger[0], larger[1], if along == 0 { Major::Column } else { Major::Row }, 0),
+            let (along, unit) = (form.along(layout), form.unit());
+            let place = match depth {
+                Some(depth) => in_fragments(larger, along, depth)?,
+                None => matrix(larger[0], larger[1], if along == 0 { Major::Column } else { Major::Row }, 0),
             };
             let [from, to] = [["a", "packed_a"], ["b", "packed_b"]][operand];
-            let is_by_fours = vector_mode(layout) == Some(along) && [lines, k][along].is_multiple_of(4);
-            let vector = if is_by_fours { 4 } else { 1 };
+            let is_whole = form.mode(layout) == Some(along) && [lines, k][along].is_multiple_of(unit);
+            let vector = if is_whole { unit } else { 1 };
             Some(Packed {
                 from,
                 to,
@@ -189,8 +231,9 @@ impl Packing {
                 place,
                 larger,
                 along,
+                unit,
                 vector,
-                is_in_fragments,
+                depth,
             })
         };
         let operands = [packed(0, &configuration.a, m), packed(1, &configuration.b, n)];
@@ -232,13 +275,13 @@ impl Packing {
     /// The buffers of what is packed.
     pub(super) fn bindings(&self) -> Result<Vec<Binding>, Refusal> {
         let packed = self.operands.iter().flatten();
-        packed.map(|packed| binding(packed.to, &packed.place, self.inner.element, 4, Access::Write)).collect()
+        packed.map(|packed| binding(packed.to, &packed.place, self.inner.element, packed.unit, Access::Write)).collect()
     }
 
     /// Writes the kernel of the pass.
     pub(super) fn pass(&self, writer: &mut Writer) -> Result<Pass, Refusal> {
         let operands = self.operands.iter().flatten().collect::<Vec<_>>();
-        let fours = operands.iter().map(|packed| Ok(Bounds::of(&packed.place)?.elements / 4));
+        let fours = operands.iter().map(|packed| Ok(Bounds::of(&packed.place)?.elements / packed.unit));
         let fours = fours.collect::<Result<Vec<_>, Refusal>>()?;
         // Where there are many, a thread reads several before it writes the first: memory is not waited for as often.
         let each = if fours.iter().all(|fours| fours.is_multiple_of(EACH * WORKGROUP_SIZE)) { EACH } else { 1 };
@@ -249,8 +292,9 @@ impl Packing {
         for packed in &operands {
             let name = packed.from.to_uppercase();
             writer.note(format!(
-                "{name} once more, as {}: four numbers lie together, and zeros beyond its end.",
-                packed.place
+                "{name} once more, as {}: {} numbers lie together, and zeros beyond its end.",
+                packed.place,
+                if packed.unit == 4 { "four" } else { "eight" }
             ));
         }
         writer.line(format!("@compute @workgroup_size({WORKGROUP_SIZE})"));
@@ -279,10 +323,10 @@ impl Packing {
 }
 
 impl Packed {
-    /// Reads four numbers of the operand, beside each other where they go; answers what writes them. Of several their names
-    /// have numbers.
+    /// Reads numbers of the operand that lie together where they go; answers what writes them. Of several their names have
+    /// numbers.
     fn body(&self, writer: &mut Writer, element: Element, fours: u32, number: &str) -> Result<String, Refusal> {
-        let (along, across) = (self.along, 1 - self.along);
+        let (along, across, unit) = (self.along, 1 - self.along, self.unit);
         // The mode's name is that of the dimension: A is (M,K), B is (N,K).
         let lines = if self.from == "a" { "m" } else { "n" };
         let names = [format!("{lines}{number}"), format!("k{number}")];
@@ -291,56 +335,65 @@ impl Packed {
         let four_named = format!("four{number}");
         let mut all = Expressions::new();
         let four = all.variable(&four_named, Range::up_to(fours.saturating_sub(1)));
-        if self.is_in_fragments {
+        if let Some(depth) = self.depth {
             // Lines of several fragments, so that neighbours read together; 16 of them; those across, and the next ones.
-            let width = if self.larger[along].is_multiple_of(4 * FRAGMENT) { 4 * FRAGMENT } else { FRAGMENT };
+            let [length, height] = if along == 1 { [depth, FRAGMENT] } else { [FRAGMENT, depth] };
+            let width = if self.larger[along].is_multiple_of(4 * length) { 4 * length } else { length };
             let take = |all: &mut Expressions, from, extent: u32| {
                 (all.remainder(from, divisor(extent)), all.divide(from, divisor(extent)))
             };
-            let (four, rest) = take(&mut all, four, width / 4);
-            let (line, rest) = take(&mut all, rest, FRAGMENT);
-            let (own, next) = take(&mut all, rest, self.larger[across] / FRAGMENT);
+            let (four, rest) = take(&mut all, four, width / unit);
+            let (line, rest) = take(&mut all, rest, height);
+            let (own, next) = take(&mut all, rest, self.larger[across] / height);
             let times = |all: &mut Expressions, number, by: u32| {
                 let by = all.constant(by);
                 all.multiply(number, by)
             };
-            let [four, next, own] = [(four, 4), (next, width), (own, FRAGMENT)].map(|(of, by)| times(&mut all, of, by));
+            let [four, next, own] =
+                [(four, unit), (next, width), (own, height)].map(|(of, by)| times(&mut all, of, by));
             let [fast_at, slow_at] = [all.add(next, four), all.add(own, line)];
             writer.line(format!("let {fast} = {};", all.wgsl(fast_at)));
             writer.line(format!("let {slow} = {};", all.wgsl(slow_at)));
         } else {
-            let line = divisor(self.larger[along] / 4);
+            let line = divisor(self.larger[along] / unit);
             let (part, rest) = (all.remainder(four, line), all.divide(four, line));
-            writer.line(format!("let {fast} = {} * 4u;", parenthesised(&all.wgsl(part))));
+            writer.line(format!("let {fast} = {} * {unit}u;", parenthesised(&all.wgsl(part))));
             writer.line(format!("let {slow} = {};", all.wgsl(rest)));
         }
-        writer.line(format!("var {numbers}: {};", vector_element(element, 4)));
+        writer.line(format!("var {numbers}: {};", vector_element(element, unit)));
         let is_cut = self.extents[across] != self.larger[across];
         if is_cut {
             writer.open(format!("if ({slow} < {}u) {{", self.extents[across]));
         }
         let slow_at = all.variable(slow, Range::up_to(self.extents[across] - 1));
-        let lanes = if self.vector == 4 { 0 } else { LANES.len() };
-        if self.vector == 4 {
+        let is_together = self.vector == unit;
+        if is_together {
             let fast_at = all.variable(fast, Range::up_to(self.extents[along] - 1));
             let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
             let at = index(&mut all, &self.matrix, &coordinate)?;
-            let at = all.divide(at, divisor(4));
+            let at = all.divide(at, divisor(unit));
             let read = format!("{numbers} = {}[{}];", self.from, all.wgsl(at));
             writer.line(match self.extents[along] == self.larger[along] {
                 true => read,
                 false => format!("if ({fast} < {}u) {{ {read} }}", self.extents[along]),
             });
         }
-        for (lane, name) in LANES.into_iter().enumerate().take(lanes) {
-            let lane = lane as u32;
+        for lane in 0..if is_together { 0 } else { unit } {
             let fast_at = all.variable(fast, Range::up_to((self.extents[along] - 1).saturating_sub(lane)));
             let number = all.constant(lane);
             let fast_at = all.add(fast_at, number);
             let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
             let at = index(&mut all, &self.matrix, &coordinate)?;
-            let (at, fast_text) = (all.wgsl(at), all.wgsl(fast_at));
-            let read = format!("{numbers}.{name} = {}[{at}];", self.from);
+            let read = if element == Element::I8 {
+                // Four bytes in a word.
+                let [word, place] = [all.divide(at, divisor(4)), all.remainder(at, divisor(4))];
+                let [word, place] = [word, place].map(|part| all.wgsl(part));
+                let shifted = format!("(({}[{word}] >> ({} * 8u)) & 255u)", self.from, parenthesised(&place));
+                format!("{numbers}.{} |= {shifted} << {}u;", LANES[lane as usize / 4], lane % 4 * 8)
+            } else {
+                format!("{numbers}.{} = {}[{}];", LANES[lane as usize % 4], self.from, all.wgsl(at))
+            };
+            let fast_text = all.wgsl(fast_at);
             writer.line(if self.extents[along] == self.larger[along] {
                 read
             } else {
@@ -350,12 +403,12 @@ impl Packed {
         if is_cut {
             writer.close("}");
         }
-        let to = if self.is_in_fragments {
+        let to = if self.depth.is_some() {
             let [fast_at, slow_at] = [(fast, along), (slow, across)]
                 .map(|(name, mode)| all.variable(name, Range::up_to(self.larger[mode] - 1)));
             let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
             let at = index(&mut all, &self.place, &coordinate)?;
-            let at = all.divide(at, divisor(4));
+            let at = all.divide(at, divisor(unit));
             all.wgsl(at)
         } else {
             four_named
@@ -364,12 +417,13 @@ impl Packed {
     }
 }
 
-/// A matrix in fragments of 16 by 16, whose lines run along a mode: those of one step of K beside each other.
-fn in_fragments([lines, steps]: [u32; 2], along: usize) -> Option<AnyLayout> {
-    let (across, area) = (lines / FRAGMENT, FRAGMENT * FRAGMENT);
-    let [own, other] = if along == 1 { [FRAGMENT, 1] } else { [1, FRAGMENT] };
+/// A matrix in fragments of 16 lines of so many steps of K, whose lines run along a mode: those of one step of K beside each
+/// other.
+fn in_fragments([lines, steps]: [u32; 2], along: usize, depth: u32) -> Option<AnyLayout> {
+    let (across, area) = (lines / FRAGMENT, FRAGMENT * depth);
+    let [own, other] = if along == 1 { [depth, 1] } else { [1, FRAGMENT] };
     let next = area.checked_mul(across)?;
-    Some(nested(&[&[(FRAGMENT, own), (across, area)], &[(FRAGMENT, other), (steps / FRAGMENT, next)]]))
+    Some(nested(&[&[(FRAGMENT, own), (across, area)], &[(depth, other), (steps / depth, next)]]))
 }
 
 /// A product's factor.

@@ -29,7 +29,12 @@ const PADDINGS: [Choice; 2] = [
     Choice { key: "plain", name: ["not padded", "不填充"] },
 ];
 
-/// Key of the rung whose numbers are f16, whatever else was chosen.
+/// Parameter of that rung: the numbers that it multiplies.
+const NUMBERS: &str = "numbers";
+const BYTES: Choice = Choice { key: "i8", name: ["i8, sums i32", "i8，和为 i32"] };
+const MULTIPLIED: [Choice; 2] = [Choice { key: "f16", name: ["f16, sums f32", "f16，和为 f32"] }, BYTES];
+
+/// Key of the rung that has numbers of its own, whatever element was chosen.
 const TENSOR_CORES: &str = "tensor";
 
 const CHOICES: [Choice; 8] =
@@ -57,6 +62,7 @@ pub static ROW: Row = Row {
             kind: Kind::Size { least: 128, most: 8192, counts: Counted::Rows },
         },
         ELEMENT,
+        Parameter { key: NUMBERS, name: ["Numbers", "数"], kind: Kind::Choice(&MULTIPLIED) },
         Parameter { key: LINES, name: ["Lines of a tile", "tile 的行"], kind: Kind::Choice(&PADDINGS) },
         Parameter { key: FOUND, name: ["Found by a search", "搜索得到"], kind: Kind::Found },
         layout(
@@ -109,10 +115,10 @@ pub static ROW: Row = Row {
         ),
     ],
     is_idle: |given, key| match key {
-        LINES => !is_by_matrices(given),
+        LINES | NUMBERS => !is_by_matrices(given),
         key => key == ELEMENT.key && is_by_matrices(given),
     },
-    ways: &["rung", LINES, FOUND],
+    ways: &["rung", NUMBERS, LINES, FOUND],
     variants: &[
         Variant::of("naive", &[("rung", "naive")], true),
         Variant::of("tutorial", &[("rung", "tutorial")], true),
@@ -260,7 +266,11 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     let rung = RUNGS.iter().find(|(_, choice)| choice.key == given.word("rung")).map_or(Rung::Tuned, |(rung, _)| *rung);
     let [a, b, c] = ["a", "b", "c"].map(|key| given.layout(key).cloned());
     let algorithm = Rung::Naive.algorithm([1; 3]);
-    let element = if is_by_matrices(given) { Element::F16 } else { element(given) };
+    let element = match is_by_matrices(given) {
+        true if given.word(NUMBERS) == BYTES.key => Element::I8,
+        true => Element::F16,
+        false => element(given),
+    };
     let configuration = Configuration { a: a?, b: b?, c: c?, element, algorithm };
     match scheme(given.word(FOUND)) {
         Some(scheme) => Ok(Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration }),

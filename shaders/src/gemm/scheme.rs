@@ -525,9 +525,15 @@ impl Sharing {
 
 /// The mode of a matrix along which four numbers at multiples of four are neighbours, at a multiple of four.
 pub fn vector_mode(matrix: &AnyLayout) -> Option<usize> {
-    let is_aligned = |stride: i64| stride % 4 == 0;
+    vector_mode_of(matrix, 4)
+}
+
+/// The same of `count` numbers, a power of two.
+pub(super) fn vector_mode_of(matrix: &AnyLayout, count: u32) -> Option<usize> {
+    let count = i64::from(count);
+    let is_aligned = |stride: i64| stride % count == 0;
     let after = colex::after::After::of(matrix);
-    let keeps_runs = |swizzle: &Swizzle| swizzle.is_identity() || (swizzle.yyy() | swizzle.zzz()) & 3 == 0;
+    let keeps_runs = |swizzle: &Swizzle| swizzle.is_identity() || (swizzle.yyy() | swizzle.zzz()) & (count - 1) == 0;
     if !after.parts().iter().all(|(offset, swizzle)| is_aligned(*offset) && keeps_runs(swizzle)) {
         return None;
     }
@@ -549,7 +555,7 @@ pub fn vector_mode(matrix: &AnyLayout) -> Option<usize> {
         return None;
     }
     let runs = |leaves: &[(i64, i64)]| match leaves {
-        [(extent, 1), rest @ ..] => extent % 4 == 0 && all_aligned(rest),
+        [(extent, 1), rest @ ..] => extent % count == 0 && all_aligned(rest),
         _ => false,
     };
     match (runs(&first) && all_aligned(&second), runs(&second) && all_aligned(&first)) {

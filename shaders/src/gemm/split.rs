@@ -155,9 +155,13 @@ impl Split {
         if vector == 4 && vector_mode(&self.c) == Some(self.along) { 4 } else { 1 }
     }
 
-    /// The buffer of the partial sums, in vectors of so many numbers.
+    /// The buffer of the partial sums, in vectors of so many numbers; sums of i32 are i32, one by one.
     pub(super) fn binding(&self, vector: u32) -> Binding {
-        let element = if vector == 4 { Element::F32x4 } else { Element::F32 };
+        let element = match (vector, self.element) {
+            (4, _) => Element::F32x4,
+            (_, Element::I32) => Element::I32,
+            _ => Element::F32,
+        };
         let numbers = u64::from(self.elements) * u64::from(self.parts.count) * u64::from(self.batches);
         Binding { name: PARTIALS, element, elements: numbers.div_ceil(u64::from(vector)), access: Access::Write }
     }
@@ -185,7 +189,7 @@ impl Split {
         let lanes = WORKGROUP_SIZE / ways;
         let workgroups = units.div_ceil(lanes);
         let [columns, rows, _] = grid(workgroups);
-        let sum = if vector == 4 { "vec4<f32>" } else { "f32" };
+        let sum = self.binding(vector).element.wgsl();
         writer.begin(Part::Total);
         writer.line("");
         writer.note(if count == 1 {

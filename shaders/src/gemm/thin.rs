@@ -368,7 +368,7 @@ pub(super) fn generate(configuration: &Configuration, size: [u32; 3], parts: u32
         bindings,
         passes: std::iter::once(own).chain(after).collect(),
         shared_bytes: share.shared() * 4,
-        has_matrices: false,
+        matrices: None,
         work: work(size, batches, *element),
     })
 }

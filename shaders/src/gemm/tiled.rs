@@ -94,7 +94,7 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
             .chain(edges)
             .collect(),
         shared_bytes: shared_bytes.max(edge_bytes),
-        has_matrices: false,
+        matrices: None,
         work: work(task.extents(), batches, configuration.element),
     })
 }

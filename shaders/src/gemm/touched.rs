@@ -5,7 +5,7 @@ use colex::AnyLayout;
 use colex::table::FlatLayout;
 
 use super::configuration::{Configuration, flat};
-use super::matrices::{FRAGMENT, Fragments, Operand, VECTOR};
+use super::matrices::{FRAGMENT, Fragments, Numbers, Operand};
 use super::packed::Task;
 use super::scheme::{Copy, Sharing};
 use super::split::PARTIALS;
@@ -160,11 +160,13 @@ pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> 
     let (threads, mut all) = (u64::from(fragments.threads()), Vec::new());
     let packing = fragments.packing(configuration, configuration.size()?);
     let configuration = packing.as_ref().map_or(configuration, |packing| packing.inner().0);
-    let operands = Operand::both(configuration, fragments)?;
+    let Some(numbers) = Numbers::of(configuration.element) else { return Ok(Vec::new()) };
+    let operands = Operand::both(configuration, fragments, numbers)?;
+    let (depth, bytes) = (u64::from(numbers.depth), configuration.element.bytes());
     for (operand, matrix) in operands.iter().zip([&configuration.a, &configuration.b]) {
         let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
         let (extent, steps) = (u64::from(fragments.tile[operand.place]), u64::from(operand.steps));
-        let width = u64::from(VECTOR);
+        let width = u64::from(numbers.vector);
         if operand.is_direct {
             continue;
         }
@@ -174,22 +176,30 @@ pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> 
             let places = warp.map(|thread| operand.copied(number * threads + thread, extent)).collect::<Vec<_>>();
             let read = places.iter().map(|[own, k]| Ok(index(&source, own + k * lines)? / width));
             let read = read.collect::<Result<Vec<_>, Refusal>>()?;
-            all.push(instruction(operand.name, Space::Global, false, 2 * width, read, cosize.div_ceil(width)));
+            all.push(instruction(operand.name, Space::Global, false, bytes * width, read, cosize.div_ceil(width)));
             let to = places.iter().map(|place| operand.shared(*place) / width).collect();
-            all.push(instruction(operand.memory(), Space::Shared, true, 2 * width, to, operand.all().div_ceil(width)));
+            all.push(instruction(
+                operand.memory(),
+                Space::Shared,
+                true,
+                bytes * width,
+                to,
+                operand.all().div_ceil(width),
+            ));
         }
     }
     for (operand, matrix) in operands.iter().zip([&configuration.a, &configuration.b]) {
         let fragment = u64::from(FRAGMENT);
-        let width = 8;
+        // Sixteen bytes.
+        let width = depth / 2;
         let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
         for (i, k) in (0..u64::from(operand.extent) / fragment)
-            .flat_map(|i| (0..u64::from(operand.steps) / fragment).map(move |k| (i, k)))
+            .flat_map(|i| (0..u64::from(operand.steps) / depth).map(move |k| (i, k)))
         {
             let read = (0..u64::from(WARP)).map(|lane| {
                 let (line, half) = (lane % fragment, width * (lane / fragment));
                 let [own, other] = if operand.is_along_k { [line, half] } else { [half, line] };
-                let place = [fragment * i + own, fragment * k + other];
+                let place = [fragment * i + own, depth * k + other];
                 match operand.is_direct {
                     true => Ok(index(&source, place[0] + place[1] * lines)? / width),
                     false => Ok(operand.shared(place) / width),
@@ -197,14 +207,14 @@ pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> 
             });
             let read = read.collect::<Result<Vec<_>, Refusal>>()?;
             if operand.is_direct {
-                all.push(instruction(operand.name, Space::Global, false, 2 * width, read, cosize.div_ceil(width)));
+                all.push(instruction(operand.name, Space::Global, false, bytes * width, read, cosize.div_ceil(width)));
                 continue;
             }
             all.push(instruction(
                 operand.memory(),
                 Space::Shared,
                 false,
-                2 * width,
+                bytes * width,
                 read,
                 operand.all().div_ceil(width),
             ));

@@ -56,8 +56,8 @@ impl Generator for Iota {
             bindings: vec![result],
             passes: vec![Pass { entry_point: kernel.entry_point, workgroups, threads: WORKGROUP_SIZE }],
             shared_bytes: 0,
-            has_matrices: false,
-            work: Work { bytes: elements * Element::U32.bytes(), flops: 0 },
+            matrices: None,
+            work: Work { bytes: elements * Element::U32.bytes(), flops: 0, is_integer: false },
         })
     }
 

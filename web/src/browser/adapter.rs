@@ -1,5 +1,6 @@
 //! The browser's words about its graphics adapter: wgpu hardly passes any on.
 
+use colex_shaders::program::Matrices;
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -13,8 +14,8 @@ pub struct AdapterSaid {
     pub strings: [String; 4],
     /// True if it is a fallback.
     pub is_fallback: bool,
-    /// True if subgroups of 32 multiply matrices of 16 by 16 `f16` with sums in `f32`, in the language of the kernels.
-    pub has_matrices: bool,
+    /// The matrices that subgroups of 32 multiply in the language of the kernels.
+    pub matrices: Matrices,
 }
 
 /// Asks the browser for its adapter; `None` where there is none.
@@ -26,20 +27,25 @@ pub async fn adapter() -> Option<AdapterSaid> {
     let info = get(&adapter, "info")?;
     let text = |name: &str| get(&info, name).and_then(|value| value.as_string()).unwrap_or_default();
     let flag = |object: &JsValue| get(object, "isFallbackAdapter").is_some_and(|value| value.is_truthy());
-    let is_of_kernels = |config: JsValue| {
-        let is = |name: &str, expected: &str| {
-            get(&config, name).is_none_or(|found| found.as_string().as_deref() == Some(expected))
-        };
-        let is_wide = |name: &str| get(&config, name).and_then(|extent| extent.as_f64()) == Some(16.0);
-        is("componentType", "f16") && is("resultComponentType", "f32") && ["M", "N", "K"].into_iter().all(is_wide)
-    };
     let has_size = |name: &str| get(&info, name).and_then(|size| size.as_f64()) == Some(32.0);
-    let has_matrices = has(&adapter, "features", MATRICES)
+    let is_spoken = has(&adapter, "features", MATRICES)
         && has(&gpu, "wgslLanguageFeatures", "buffer_view")
-        && ["subgroupMinSize", "subgroupMaxSize"].into_iter().all(has_size)
-        && get(&info, "subgroupMatrixConfigs").is_some_and(|all| Array::from(&all).iter().any(is_of_kernels));
+        && ["subgroupMinSize", "subgroupMaxSize"].into_iter().all(has_size);
+    let all = get(&info, "subgroupMatrixConfigs").filter(|_| is_spoken).map(|all| Array::from(&all));
+    let has_of = |number: &str, sum: &str, depth: f64| {
+        let is_one = |config: JsValue| {
+            let is = |name: &str, expected: &str| {
+                get(&config, name).is_none_or(|found| found.as_string().as_deref() == Some(expected))
+            };
+            let extents = [("M", 16.0), ("N", 16.0), ("K", depth)];
+            let has = |(name, extent)| get(&config, name).and_then(|found| found.as_f64()) == Some(extent);
+            is("componentType", number) && is("resultComponentType", sum) && extents.into_iter().all(has)
+        };
+        all.as_ref().is_some_and(|all| all.iter().any(is_one))
+    };
+    let matrices = Matrices { has_half: has_of("f16", "f32", 16.0), has_bytes: has_of("i8", "i32", 32.0) };
     let strings = ["vendor", "architecture", "device", "description"].map(text);
-    Some(AdapterSaid { strings, is_fallback: flag(&info) || flag(&adapter), has_matrices })
+    Some(AdapterSaid { strings, is_fallback: flag(&info) || flag(&adapter), matrices })
 }
 
 /// A property that is there.

@@ -221,11 +221,11 @@ impl Evaluation {
         given: Option<Given>,
         earlier: Option<&Evaluation>,
         catalogue: &'static Catalogue,
-        read: fn(&str, &Given) -> Option<Notebook>,
+        read: fn(&str) -> Option<Notebook>,
     ) -> Self {
         let before = || earlier.map(|earlier| Arc::clone(&earlier.given)).unwrap_or_default();
         let given = given.map_or_else(before, Arc::new);
-        let program = read(&text, &given);
+        let program = read(&text);
         let mut started = Evaluation { text: Arc::clone(&text), settings, given, ..Evaluation::empty(catalogue) };
         if let Some(notebook) = program {
             return started.of_program(notebook);

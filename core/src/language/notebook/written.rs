@@ -42,6 +42,8 @@ pub enum Reason {
     System,
     /// Words of what was printed.
     Words,
+    /// It stands beside the code that is read: words, output, code of another language.
+    Beside,
     /// It is written in a way that is not read here.
     NotRead,
     /// It stands in a branch that is not taken.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::{Builder, Input, InputKind, Language, RoleKind};
-use crate::notebook::Notebook;
 use crate::notebook::functions::is_constant;
 use crate::notebook::syntax::{Call, Expression, ExpressionKind, Span, Spelling, Statement};
 use crate::notebook::token::{Token, TokenKind, tokens};
@@ -12,8 +11,8 @@ use crate::notebook::written::Reason;
 use crate::operations::{find, parse};
 use crate::printed::{self, Found};
 
-/// The notebook of a log: a statement for each value, with the numbers that were not printed as inputs.
-pub(super) fn read(text: &str) -> Notebook {
+/// Reads a log: a statement for each value, with the numbers that were not printed as inputs.
+pub(super) fn read(text: &str) -> Builder {
     let mut builder = Builder::new(Language::Cpp, Spelling::Plain);
     builder.is_of_output();
     let found = printed::read(text);
@@ -44,7 +43,7 @@ pub(super) fn read(text: &str) -> Notebook {
         start += line.len();
     }
     values.for_each(|value| add(&mut builder, value, spelling));
-    builder.finish()
+    builder
 }
 
 /// Reports whether a word is a number that is known when C++ compiles: `_8`.

@@ -42,8 +42,9 @@ use std::borrow::Cow;
 
 use crate::emit::{Form, emit};
 use crate::notebook::evaluation::{Evaluation, Settings, is_flawless};
+use crate::notebook::syntax::Span;
 use crate::notebook::value::without_underscores;
-use crate::notebook::written::Given;
+use crate::notebook::written::Reason;
 use crate::notebook::{Notebook, Value};
 use crate::operations::CATALOGUE;
 
@@ -120,28 +121,41 @@ fn said_kind(said: Reading) -> Option<Kind> {
 }
 
 /// What a text is read as, without the marks of Markdown; what a notebook reads but for them is read so, too.
-fn read_as_kind(text: &str) -> Option<(Kind, Cow<'_, str>)> {
+fn read_as_kind(text: &str) -> Option<(Kind, Unmarked<'_>)> {
     let plain = without_marks(text);
-    let found = kind(&plain).or_else(|| {
-        let is_marked = matches!(plain, Cow::Owned(_)) && reading(text).is_none() && is_notebook(&plain);
-        is_marked.then(|| if plain.contains(';') { Kind::Cpp } else { Kind::Log })
+    // Blocks of which one is a program are no output.
+    let found = kind(&plain.text).map(|found| plain.wanted.filter(|_| found == Kind::Log).unwrap_or(found));
+    let found = found.or_else(|| {
+        let is_marked = matches!(plain.text, Cow::Owned(_)) && reading(text).is_none() && is_notebook(&plain.text);
+        let is_code = |_: &Kind| !crate::printed::is_log(&plain.text);
+        let unsaid = || if plain.text.contains(';') { Kind::Cpp } else { Kind::Log };
+        is_marked.then(|| plain.wanted.filter(is_code).unwrap_or_else(unsaid))
     });
     Some((found?, plain))
 }
 
-/// A text without what is written around code, with blanks in its place: the marks of Markdown, the words beside blocks of
-/// code of which one is a program, and the signs of a difference with the lines that it takes away.
-fn without_marks(text: &str) -> Cow<'_, str> {
+/// A text without what is written around code, with blanks in its place.
+struct Unmarked<'a> {
+    text: Cow<'a, str>,
+    /// Lines beside the code.
+    beside: Vec<Span>,
+    /// The language of the code, where it is a program.
+    wanted: Option<Kind>,
+}
+
+/// A text without the marks of Markdown, the words beside blocks of code of which one is a program, and the signs of a
+/// difference with the lines that it takes away.
+fn without_marks(text: &str) -> Unmarked<'_> {
     if is_difference(text) {
         let mut without = String::with_capacity(text.len());
         for line in text.split_inclusive('\n') {
             let is_code = line.starts_with([' ', '+']) && !line.starts_with("+++");
             blank_out(&mut without, line, |at, _| !is_code || at == 0);
         }
-        return Cow::Owned(without);
+        return Unmarked { text: Cow::Owned(without), beside: Vec::new(), wanted: None };
     }
     if !text.contains('`') {
-        return Cow::Borrowed(text);
+        return Unmarked { text: Cow::Borrowed(text), beside: Vec::new(), wanted: None };
     }
     let mut blocks = Vec::new();
     let (mut open, mut at) = (None, 0);
@@ -168,14 +182,17 @@ fn without_marks(text: &str) -> Cow<'_, str> {
     let is_code = |kind: &Option<Option<Kind>>| kind.is_some_and(|kind| kind.is_none() || kind == wanted);
     let code = blocks.iter().zip(&kinds).filter(|(_, kind)| is_code(kind)).map(|((block, _), _)| block.clone());
     let code = code.collect::<Vec<_>>();
-    let (mut without, mut at) = (String::with_capacity(text.len()), 0);
+    let (mut without, mut beside, mut at) = (String::with_capacity(text.len()), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let is_fence = line.trim_start().starts_with("```");
         let is_beside = !code.is_empty() && !code.iter().any(|block| block.contains(&at));
         blank_out(&mut without, line, |_, letter| letter == '`' || is_fence || is_beside);
+        if is_beside && !is_fence && !line.trim().is_empty() {
+            beside.push(Span { start: at, end: at + line.trim_end().len() });
+        }
         at += line.len();
     }
-    Cow::Owned(without)
+    Unmarked { text: Cow::Owned(without), beside, wanted }
 }
 
 /// The language that the mark before a block of code names.
@@ -212,13 +229,17 @@ fn is_difference(text: &str) -> bool {
 }
 
 /// The notebook of a text that is a program; `None` of one that is a notebook by itself.
-fn read(text: &str, given: &Given) -> Option<Notebook> {
-    let (kind, text) = read_as_kind(text)?;
-    Some(match kind {
+fn read(text: &str) -> Option<Notebook> {
+    let (kind, Unmarked { text, beside, .. }) = read_as_kind(text)?;
+    let mut builder = match kind {
         Kind::Log => log::read(&text),
         Kind::Python => python::read(&text),
-        Kind::Cpp => cpp::read(&text, given),
-    })
+        Kind::Cpp => cpp::read(&text),
+    };
+    for span in beside {
+        builder.leave_out(span, Reason::Beside);
+    }
+    Some(builder.finish())
 }
 
 /// Reports whether a text is a program rather than a notebook.

@@ -9,7 +9,7 @@ use crate::work::{Budget, Progress, Work};
 
 /// Reader of programs: a page may load it when a text is one.
 pub struct Programs {
-    read: fn(&str, &Given) -> Option<Notebook>,
+    read: fn(&str) -> Option<Notebook>,
 }
 
 /// Reader of programs. On a page only the part that is loaded later may name it.
@@ -87,6 +87,6 @@ impl Evaluation {
 }
 
 /// The program that a text is, where it is one and what reads programs has arrived.
-fn program(text: &str, given: &Given) -> Option<Notebook> {
-    (arrival::programs()?.read)(text, given)
+fn program(text: &str) -> Option<Notebook> {
+    (arrival::programs()?.read)(text)
 }

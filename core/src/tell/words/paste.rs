@@ -45,6 +45,10 @@ pub fn reason(reason: Reason, of: Option<&str>, tongue: Tongue) -> String {
         }
         (Reason::System, _) => ["Left out: it prints text, or asks the system", "略过：它输出文字，或访问系统"],
         (Reason::Words, _) => ["Left out: words, or numbers without a name", "略过：文字，或没有名称的数字"],
+        (Reason::Beside, _) => [
+            "Left out: it stands beside the code that is read, as words, output or code of another language",
+            "略过：它在所读的代码之外：文字、输出，或另一种语言的代码",
+        ],
         (Reason::NotRead, _) => ["Left out: written in a way that is not read here", "略过：这里不读取这种写法"],
         (Reason::NotTaken, _) => ["Left out: this branch is not taken", "略过：不会执行这个分支"],
         (Reason::NotDefined, None) => {

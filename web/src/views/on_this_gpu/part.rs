@@ -73,11 +73,11 @@ pub(super) async fn opened() -> Result<Rc<Gpu>, Fault> {
     }
     browser::watch_gpu();
     let said = browser::adapter().await;
-    let has_matrices = said.as_ref().is_some_and(|said| said.has_matrices);
+    let matrices = said.as_ref().map(|said| said.matrices).unwrap_or_default();
     let told = said.map(|AdapterSaid { strings: [vendor, architecture, device, description], is_fallback, .. }| {
         Adapter::told(&vendor, &architecture, &device, &description, is_fallback)
     });
-    let gpu = Rc::new(Gpu::open_as(Opening { told, has_matrices, ..Opening::default() }).await?);
+    let gpu = Rc::new(Gpu::open_as(Opening { told, matrices, ..Opening::default() }).await?);
     OPENED.replace(Some(Rc::clone(&gpu)));
     Ok(gpu)
 }

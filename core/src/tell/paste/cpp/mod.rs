@@ -23,13 +23,12 @@ mod selectors;
 mod statement;
 pub(super) mod traits;
 
-use crate::notebook::Notebook;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, Repair, RepairKind};
 use crate::notebook::evaluation::{Settings, evaluate_notebook, evaluate_program};
 use crate::notebook::syntax::{Call, Expression, Span};
-use crate::notebook::written::{Given, Reason};
+use crate::notebook::written::Reason;
 use crate::operations::{self, CATALOGUE};
-use crate::paste::{Line, Status};
+use crate::paste::{Builder, Line, Status};
 
 /// Beginnings of lines that only a program has.
 const BEGINNINGS: [&str; 32] = [
@@ -266,7 +265,7 @@ fn has_unknown(text: &str) -> bool {
     if functions.is_empty() {
         return false;
     }
-    let lines = super::lines(&evaluate_program(text, reader::Reader::read(text), &CATALOGUE));
+    let lines = super::lines(&evaluate_program(text, reader::Reader::read(text).finish(), &CATALOGUE));
     let is_read = |line: &Line| {
         matches!((line.status, line.reason), (Status::Value, _) | (Status::LeftOut, Some(Reason::System)))
     };
@@ -284,7 +283,7 @@ pub(super) fn told(of: Expression, place: Expression, span: Span) -> Call {
     Call { arguments: vec![of, place], ..function::call_of(overload::TOLD, span) }
 }
 
-/// The notebook of a text of C++.
-pub(super) fn read(text: &str, _: &Given) -> Notebook {
+/// Reads a text of C++.
+pub(super) fn read(text: &str) -> Builder {
     reader::Reader::read(text)
 }

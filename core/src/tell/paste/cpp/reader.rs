@@ -9,7 +9,7 @@ use super::lines::{Define, Lines, Token, lines};
 use super::overload;
 use crate::nested::DEPTH_LIMIT;
 use crate::notebook::construct;
-use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Notebook, Span, Spelling};
+use crate::notebook::syntax::{Call, Code, Expression, ExpressionKind, Span, Spelling};
 use crate::notebook::token::TokenKind;
 use crate::notebook::written::Program;
 use crate::notebook::{TEXT_LIMIT, written::Reason};
@@ -131,7 +131,7 @@ const CALL_LIMIT: usize = 1 << 12;
 const ROUND_LIMIT: usize = 8;
 
 impl<'a> Reader<'a> {
-    pub(super) fn read(text: &str) -> Notebook {
+    pub(super) fn read(text: &str) -> Builder {
         let mut end = text.len().min(TEXT_LIMIT);
         while !text.is_char_boundary(end) {
             end -= 1;
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
         }
         reader.bind();
         notation::read(&mut reader.builder, text, below);
-        reader.builder.finish()
+        reader.builder
     }
 
     /// Finds the names of namespaces, classes and template parameters before they are read.

@@ -22,10 +22,10 @@ pub(super) mod scopes;
 mod statement;
 mod storage;
 
-use crate::notebook::Notebook;
 use crate::notebook::diagnostic::DiagnosticKind;
 use crate::notebook::evaluation::{Settings, evaluate_notebook};
 use crate::operations::{self, CATALOGUE};
+use crate::paste::Builder;
 
 /// Beginnings of lines that only Python has.
 const BEGINNINGS: [&str; 20] = [
@@ -164,8 +164,8 @@ pub(super) fn is_of_objects(name: &str) -> bool {
     [names::IS, names::IN, names::IS_INSTANCE, names::MATCHES].contains(&name)
 }
 
-/// The notebook of a text of Python.
-pub(super) fn read(text: &str) -> Notebook {
+/// Reads a text of Python.
+pub(super) fn read(text: &str) -> Builder {
     reader::read(text)
 }
 

@@ -10,7 +10,6 @@ use super::lexer::{Kind, Token, tokens};
 use super::objects;
 use super::{callable, names};
 use crate::nested::LEAF_LIMIT;
-use crate::notebook::Notebook;
 use crate::notebook::alternatives::Family;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Span, Spelling};
 use crate::notebook::written::Program;
@@ -274,7 +273,7 @@ fn cuts(name: &str) -> bool {
     matches!(family, Some(Family::Divide | Family::Partition))
 }
 
-pub(super) fn read(text: &str) -> Notebook {
+pub(super) fn read(text: &str) -> Builder {
     let below = notation::begin(text, Language::Python);
     let whole = Span { start: 0, end: below.min(crate::notebook::TEXT_LIMIT) };
     let mut end = whole.end;
@@ -358,7 +357,7 @@ pub(super) fn read(text: &str) -> Notebook {
     reader.bind_sites();
     reader.bind_launches();
     notation::read(&mut reader.builder, text, below);
-    reader.builder.finish()
+    reader.builder
 }
 
 impl<'a> Reader<'a> {

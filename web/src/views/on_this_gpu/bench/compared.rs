@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::binding::{Layouts, asked, titles};
 use super::drawing::{Dot, axes, bar, roofline, roofline_svg};
 use super::export::{Place, Row, csv, json, markdown};
-use super::figures::{bandwidth, percent, seconds, speed};
+use super::figures::{bandwidth, percent, seconds, speed, speed_of};
 use super::measured::{Measured, Timed, intensity, part_of_roof, rate};
 use super::report::{Ran, Report, html};
 use super::told;
@@ -129,7 +129,7 @@ pub(super) fn foretold(lines: &[Line], before: &[&'static str]) -> Vec<&'static 
 /// Operations in a second, or bytes where nothing is computed.
 fn rate_text(work: Work, times: Times) -> String {
     let rate = rate(work, times);
-    if work.flops > 0 { speed(rate.flops_per_s) } else { bandwidth(rate.bytes_per_s) }
+    if work.flops > 0 { speed_of(rate.flops_per_s, work.is_integer) } else { bandwidth(rate.bytes_per_s) }
 }
 
 /// The rate of a kernel that took a time, where it has a program.
@@ -390,6 +390,7 @@ fn rows(panel: Panel) -> (Vec<Row>, Place) {
             runs: measured.timed.map_or(0, |timed| timed.runs),
             bytes: measured.work.bytes,
             flops: measured.work.flops,
+            is_integer: measured.work.is_integer,
             of_roof: measured.timed.and_then(|timed| Some(part_of_roof(measured.work, timed.times, roofs?))),
         });
     }

@@ -2,7 +2,7 @@
 
 use colex_shaders::words::grouped;
 
-use super::figures::{bandwidth, percent, seconds, speed};
+use super::figures::{bandwidth, percent, seconds, speed_of};
 
 /// A row of what is taken away.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,8 @@ pub(super) struct Row {
     /// Bytes and operations of a run.
     pub(super) bytes: u64,
     pub(super) flops: u64,
+    /// True if they are of integers.
+    pub(super) is_integer: bool,
     /// The part of the measured roof.
     pub(super) of_roof: Option<f64>,
 }
@@ -62,7 +64,7 @@ pub(super) fn markdown(rows: &[Row], place: &Place) -> String {
                 seconds(least),
                 seconds(high - low),
                 bandwidth(row.bytes as f64 / median),
-                if row.flops == 0 { String::new() } else { speed(row.flops as f64 / median) },
+                if row.flops == 0 { String::new() } else { speed_of(row.flops as f64 / median, row.is_integer) },
                 row.of_roof.map(percent).unwrap_or_default(),
             ],
         };
@@ -177,6 +179,7 @@ mod tests {
             runs: 64,
             bytes: 8192,
             flops: 0,
+            is_integer: false,
             of_roof: Some(0.5),
         };
         let wrong = Row { name: "a \"|\" b".to_owned(), wrong: 3, seconds: None, of_roof: None, ..right.clone() };

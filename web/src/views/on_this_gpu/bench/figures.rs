@@ -47,7 +47,13 @@ pub(super) fn bandwidth(bytes_per_second: f64) -> String {
 
 /// Operations in a second: `51.2 TFLOP/s`.
 pub(super) fn speed(operations_per_second: f64) -> String {
-    scaled(operations_per_second / 1e6, &["MFLOP/s", "GFLOP/s", "TFLOP/s"])
+    speed_of(operations_per_second, false)
+}
+
+/// The same of integers, if they are: `400 TOP/s`.
+pub(super) fn speed_of(operations_per_second: f64, is_integer: bool) -> String {
+    let units = if is_integer { ["MOP/s", "GOP/s", "TOP/s"] } else { ["MFLOP/s", "GFLOP/s", "TFLOP/s"] };
+    scaled(operations_per_second / 1e6, &units)
 }
 
 /// A part of a whole: `88 %`, `0.4 %`.
@@ -82,6 +88,7 @@ mod tests {
             (bandwidth(5e7), "50.0 MB/s"),
             (speed(51.2e12), "51.2 TFLOP/s"),
             (speed(9e8), "900 MFLOP/s"),
+            (speed_of(4e14, true), "400 TOP/s"),
             (percent(0.884), "88.4 %"),
             (percent(0.004), "0.4 %"),
             (percent(1.2), "120 %"),

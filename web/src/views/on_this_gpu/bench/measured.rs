@@ -95,8 +95,8 @@ mod tests {
 
     #[test]
     fn a_program_is_measured_against_the_roof_above_it() {
-        let copy = Work { bytes: 4_000_000, flops: 0 };
-        let product = Work { bytes: 3 * 4 * 4096 * 4096, flops: 2 * 4096 * 4096 * 4096 };
+        let copy = Work { bytes: 4_000_000, flops: 0, is_integer: false };
+        let product = Work { bytes: 3 * 4 * 4096 * 4096, flops: 2 * 4096 * 4096 * 4096, is_integer: false };
         for (work, microseconds, part) in [(copy, 2.0, 0.5), (product, 4000.0, 0.5727)] {
             let found = part_of_roof(work, times(microseconds), ROOFS);
             assert!((found - part).abs() < 1e-3, "{found}");

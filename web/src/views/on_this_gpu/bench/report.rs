@@ -4,7 +4,7 @@ use colex::words::Tongue;
 
 use super::drawing::escaped;
 use super::export::{Place, Row};
-use super::figures::{bandwidth, percent, seconds, speed};
+use super::figures::{bandwidth, percent, seconds, speed, speed_of};
 
 /// A kernel that ran.
 #[derive(Debug, Clone, PartialEq)]
@@ -123,7 +123,7 @@ fn table(ran: &[Ran], tongue: Tongue) -> String {
             Some(times @ [median, _, low, high]) => {
                 let rate = match row.flops {
                     0 => bandwidth(row.bytes as f64 / median),
-                    flops => speed(flops as f64 / median),
+                    flops => speed_of(flops as f64 / median, row.is_integer),
                 };
                 let part = row.of_roof.map(percent).unwrap_or_default();
                 table += &format!("<td>{}</td><td class=\"n\">{}</td>", bar(times, longest), seconds(median));
@@ -183,6 +183,7 @@ mod tests {
             runs: 64,
             bytes: 8192,
             flops: 0,
+            is_integer: false,
             of_roof: Some(0.5),
         };
         let ran = Ran {

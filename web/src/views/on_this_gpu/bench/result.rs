@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use super::Panel;
 use super::drawing::{Dot, axes, roofline};
-use super::figures::{bandwidth, percent, seconds, speed, three};
+use super::figures::{bandwidth, percent, seconds, speed, speed_of, three};
 use super::measured::{ABOVE, Measured, Timed, intensity, part_of_roof, rate, speed_at};
 use super::told;
 use crate::browser;
@@ -95,7 +95,7 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
         (tongue.pick("Spread (IQR)", "波动（四分位距）"), seconds(high - low)),
     ];
     if work.flops > 0 {
-        rows.push((tongue.pick("Arithmetic", "运算"), speed(rate.flops_per_s)));
+        rows.push((tongue.pick("Arithmetic", "运算"), speed_of(rate.flops_per_s, work.is_integer)));
     }
     if work.flops == 0 || roofs.is_some_and(|roofs| rate.bound_by(roofs) == BoundBy::Memory) {
         rows.push((tongue.pick("Bandwidth", "带宽"), bandwidth(rate.bytes_per_s)));
@@ -149,13 +149,13 @@ fn figures(panel: Panel, measured: &Measured, timed: Timed, roofs: Option<Rate>)
                 "Roofline: at {} operations a byte this GPU does at most {}; this kernel does {}, which is {part}",
                 three(dot.intensity),
                 speed(speed_at(roofs, dot.intensity)),
-                speed(rate.flops_per_s)
+                speed_of(rate.flops_per_s, work.is_integer)
             ),
             format!(
                 "屋顶线：运算强度为每字节 {} 次运算时，本机 GPU 最多 {}；此 kernel 为 {}，即 {part}",
                 three(dot.intensity),
                 speed(speed_at(roofs, dot.intensity)),
-                speed(rate.flops_per_s)
+                speed_of(rate.flops_per_s, work.is_integer)
             ),
         );
         roofline(roofs, &[dot], &words, axes(tongue))

@@ -241,7 +241,7 @@ mod tests {
             key: microseconds.to_string(),
             verdict: Verdict { compared: 4, ..Verdict::default() },
             is_sampled: false,
-            work: Work { bytes: 1_000_000, flops: 0 },
+            work: Work { bytes: 1_000_000, flops: 0, is_integer: false },
             timed: Some(Timed { times, samples: 9, runs: 8, method }),
         }
     }
@@ -272,7 +272,7 @@ mod tests {
         );
         let back = [all[2].clone(), all[1].clone()];
         assert_eq!(seen(&back, None, Tongue::English), ["same takes 2.00× as long as padded"]);
-        let small = Measured { work: Work { bytes: 1000, flops: 0 }, ..padded.clone() };
+        let small = Measured { work: Work { bytes: 1000, flops: 0, is_integer: false }, ..padded.clone() };
         assert_eq!(
             seen(&[all[0].clone(), ("small".to_owned(), &small)], roofs, Tongue::English),
             ["rows takes 2.00× as long as small"]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::Panel;
 use super::binding::asked;
-use super::figures::{bandwidth, seconds, speed};
+use super::figures::{bandwidth, seconds, speed_of};
 use super::running::{self, Stopped};
 use super::unless;
 use crate::browser;
@@ -90,7 +90,7 @@ pub(super) fn Found(panel: Panel) -> impl IntoView {
         let work = bound.program().as_ref().ok().map(|program| program.work)?;
         let rate = |seconds: f64| {
             let rate = Rate::of(work, seconds);
-            if work.flops > 0 { speed(rate.flops_per_s) } else { bandwidth(rate.bytes_per_s) }
+            if work.flops > 0 { speed_of(rate.flops_per_s, work.is_integer) } else { bandwidth(rate.bytes_per_s) }
         };
         let row = |row: &Row| {
             let fate = match (row.fate, row.fate.seconds()) {

@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn what_was_measured_predicts_what_is_larger() {
         let mut known = Known { roofs: Some(Rate { bytes_per_s: 1e12, flops_per_s: 1e13 }), ..Known::default() };
-        let product = |n: u64| Work { bytes: 12 * n * n, flops: 2 * n * n * n };
+        let product = |n: u64| Work { bytes: 12 * n * n, flops: 2 * n * n * n, is_integer: false };
         // Of nothing, a poor kernel: 2 * 1024^3 operations at 10 TFLOP/s take 0.2 ms.
         let seconds = known.expected("gemm", product(1024));
         assert!((seconds - 30.0 * 0.000_214_7).abs() < 1e-5, "{seconds}");
