@@ -73,6 +73,7 @@ impl Bound {
             is_map: false,
             tile: Vec::new(),
             is_looked_at: false,
+            subgroups: None,
         });
         let known: Arc<[Known]> = known.collect();
         let values = variant.values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));

@@ -35,6 +35,8 @@ pub enum Kind {
         /// Items that it counts.
         counts: Counted,
     },
+    /// A TiledMMA of the notebook, or none.
+    TiledMma,
     /// Result of a search on a GPU, in a spelling of the kernel's own; empty where none found one. It overrides the
     /// ways.
     Found,
@@ -92,7 +94,7 @@ pub enum Preference {
     ByHand,
 }
 
-/// A layout of the notebook.
+/// A layout of the notebook, or a TiledMMA with the layout of its atoms.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Known {
     /// Reference to it: its name, or the number of its statement.
@@ -105,6 +107,8 @@ pub struct Known {
     pub tile: Vec<u32>,
     /// True if it is the one that is looked at.
     pub is_looked_at: bool,
+    /// The subgroups of a TiledMMA along M and along N.
+    pub subgroups: Option<[u32; 2]>,
 }
 
 impl Known {
@@ -141,6 +145,8 @@ pub struct Value {
     pub number: u32,
     /// The extents of the tile, if it is a map of threads and values.
     pub tile: Vec<u32>,
+    /// The subgroups along M and along N, if it is a TiledMMA.
+    pub subgroups: Option<[u32; 2]>,
 }
 
 impl Value {
@@ -198,9 +204,22 @@ impl Given {
         })
     }
 
-    /// Returns the name of the notebook that a parameter asks for and that is no layout there.
+    /// Returns the subgroups of a TiledMMA along M and along N; `None` where none was chosen.
+    ///
+    /// Errors: [`Refusal::Mismatched`] where the notebook has none of this name.
+    pub fn subgroups(&self, key: &str) -> Result<Option<[u32; 2]>, Refusal> {
+        match self.missing(key) {
+            Some(name) => Err(Refusal::Mismatched {
+                what: format!("{name} is no TiledMMA of warps in the notebook"),
+                chinese: format!("笔记本中没有由 warp 组成的 TiledMMA {name}"),
+            }),
+            None => Ok(self.value(key).and_then(|value| value.subgroups)),
+        }
+    }
+
+    /// Returns the name of the notebook that a parameter asks for and that is no layout, or no TiledMMA, there.
     pub fn missing(&self, key: &str) -> Option<&str> {
-        let value = self.value(key).filter(|value| value.layout.is_none())?;
+        let value = self.value(key).filter(|value| value.layout.is_none() && value.subgroups.is_none())?;
         value.key.strip_prefix(OF_NOTEBOOK)
     }
 
@@ -242,18 +261,29 @@ enum Pick<'a> {
 
 /// Finds what a layout parameter is: what was asked for if it is there, or else what is preferred, or the first preset.
 fn pick<'a>(presets: &'static [Preset], prefers: Preference, asked: Option<&'a str>, known: &'a [Known]) -> Pick<'a> {
+    let known = || known.iter().filter(|known| known.subgroups.is_none());
     let asked_for = asked.and_then(|asked| match asked.strip_prefix(OF_NOTEBOOK) {
         // A name that is not there is not another layout: it is missed.
-        Some(name) => Some(known.iter().find(|known| known.name == name).map_or(Pick::Missing(name), Pick::Known)),
+        Some(name) => Some(known().find(|known| known.name == name).map_or(Pick::Missing(name), Pick::Known)),
         None => presets.iter().find(|preset| preset.key == asked).map(Pick::Preset),
     });
     let preferred = || match prefers {
-        Preference::Looked => known.iter().find(|known| known.is_looked_at && is_worth(&known.layout)).map(Pick::Known),
-        Preference::ThreadValue => known.iter().rev().find(|known| known.is_map).map(Pick::Known),
+        Preference::Looked => known().find(|known| known.is_looked_at && is_worth(&known.layout)).map(Pick::Known),
+        Preference::ThreadValue => known().rev().find(|known| known.is_map).map(Pick::Known),
         Preference::ByHand => None,
     };
     let first = || presets.first().map(Pick::Preset);
     asked_for.or_else(preferred).or_else(first).unwrap_or(Pick::Nothing)
+}
+
+/// What a TiledMMA is where none was chosen.
+const USUAL: Choice = Choice { key: "usual", name: ["as for its size", "按大小选取"] };
+
+/// Finds the TiledMMA of a name.
+fn tiled_mma<'a>(asked: Option<&'a str>, known: &'a [Known]) -> Pick<'a> {
+    let Some(name) = asked.and_then(|asked| asked.strip_prefix(OF_NOTEBOOK)) else { return Pick::Nothing };
+    let found = known.iter().find(|known| known.name == name && known.subgroups.is_some());
+    found.map_or(Pick::Missing(name), Pick::Known)
 }
 
 impl Parameter {
@@ -271,6 +301,20 @@ impl Parameter {
                 let text = number.to_string();
                 Value { name: [text.clone(), text.clone()], key: text, number, ..Value::default() }
             }
+            Kind::TiledMma => match tiled_mma(asked, known) {
+                Pick::Known(known) => {
+                    Value { key: known.key(), name: known.title(), subgroups: known.subgroups, ..Value::default() }
+                }
+                Pick::Missing(name) => Value {
+                    key: format!("{OF_NOTEBOOK}{name}"),
+                    name: [name.to_owned(), name.to_owned()],
+                    ..Value::default()
+                },
+                Pick::Preset(_) | Pick::Nothing => {
+                    let (key, name) = (USUAL.key.to_owned(), USUAL.name.map(str::to_owned));
+                    Value { key, name, ..Value::default() }
+                }
+            },
             Kind::Found => {
                 let key = asked.unwrap_or_default().to_owned();
                 Value { name: [key.clone(), key.clone()], key, ..Value::default() }
@@ -307,7 +351,19 @@ impl Parameter {
     /// Returns true if a value is still what the same choice finds among other layouts of a notebook. What is no layout
     /// does not depend on them; a preset follows from other parameters alone.
     pub(crate) fn is_still(&self, value: &Value, asked: Option<&str>, known: &[Known]) -> bool {
-        let Kind::Layout { presets, prefers } = self.kind else { return true };
+        let (presets, prefers) = match self.kind {
+            Kind::Layout { presets, prefers } => (presets, prefers),
+            Kind::TiledMma => {
+                return match tiled_mma(asked, known) {
+                    Pick::Known(known) => value.subgroups == known.subgroups && value.key == known.key(),
+                    Pick::Missing(name) => {
+                        value.subgroups.is_none() && value.key.strip_prefix(OF_NOTEBOOK) == Some(name)
+                    }
+                    Pick::Preset(_) | Pick::Nothing => value.key == USUAL.key,
+                };
+            }
+            _ => return true,
+        };
         match pick(presets, prefers, asked, known) {
             Pick::Known(known) => {
                 value.layout.as_ref() == Some(&known.layout) && value.tile == known.tile && value.key == known.key()
@@ -327,12 +383,17 @@ impl Parameter {
                 sizes.map(|size| (size.clone(), [size.clone(), size])).collect()
             }
             Kind::Found => Vec::new(),
+            Kind::TiledMma => {
+                let usual = (USUAL.key.to_owned(), USUAL.name.map(str::to_owned));
+                let notebook = known.iter().filter(|known| known.subgroups.is_some());
+                std::iter::once(usual).chain(notebook.map(|known| (known.key(), known.title()))).collect()
+            }
             Kind::Choice(choices) => {
                 choices.iter().map(|choice| (choice.key.to_owned(), choice.name.map(str::to_owned))).collect()
             }
             Kind::Layout { presets, .. } => {
                 let presets = presets.iter().map(|preset| (preset.key.to_owned(), preset.name.map(str::to_owned)));
-                let notebook = known.iter().map(|known| {
+                let notebook = known.iter().filter(|known| known.subgroups.is_none()).map(|known| {
                     let text = format!("{} = {}", known.name, shortened(&known.layout.to_string()));
                     (known.key(), [text.clone(), text])
                 });

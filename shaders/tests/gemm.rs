@@ -276,6 +276,31 @@ fn subgroup_matrices_of_bytes() {
     }
 }
 
+/// However many warps a TiledMMA has, they share out a tile, and none has more fragments of C than four by four of them.
+#[test]
+fn any_tiled_mma_shares_out_a_tile() {
+    for element in [Element::F16, Element::I8] {
+        for size in [[64; 3], [4096; 3], [128, 128, 65_536]] {
+            for subgroups in
+                [[1, 1], [2, 1], [1, 2], [2, 2], [4, 1], [1, 4], [4, 2], [2, 4], [8, 1], [3, 1], [3, 5], [8, 4]]
+            {
+                let fragments = Fragments::of(size, element).of_subgroups(subgroups, element);
+                let Fragments { tile, warp, .. } = fragments;
+                assert_eq!([0, 1].map(|mode| tile[mode] / warp[mode]), subgroups, "{fragments:?}");
+                assert!(warp[0] * warp[1] <= 64 * 64, "{fragments:?}");
+                let configuration =
+                    Configuration { element, ..Configuration::row_major(size, Algorithm::Matrices(fragments)) };
+                // Copies of eight bytes may not be shared out by three warps.
+                let shared = generate(&configuration);
+                assert!(shared.is_ok() || subgroups[0] == 3, "{fragments:?} {shared:?}");
+            }
+        }
+    }
+    assert_eq!(Fragments::of([4096; 3], Element::F16).of_subgroups([4, 1], Element::F16), Fragments::DIRECT);
+    let square = Fragments::of([4096; 3], Element::F16).of_subgroups([2, 2], Element::F16);
+    assert_eq!(Fragments { split: 1, ..square }, Fragments { split: 1, ..Fragments::LARGE });
+}
+
 /// Padding keeps the lines of a fragment in banks of their own, whichever way the lines run.
 #[test]
 fn fragments_and_banks() {

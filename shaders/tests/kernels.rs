@@ -114,7 +114,7 @@ fn a_family_is_named_after_what_its_row_reads() {
 
 fn known(name: &str, rows: u32, is_looked_at: bool) -> Known {
     let layout = row_major(rows, 64, 64);
-    Known { name: name.to_owned(), layout, is_map: false, tile: Vec::new(), is_looked_at }
+    Known { name: name.to_owned(), layout, is_map: false, tile: Vec::new(), is_looked_at, subgroups: None }
 }
 
 /// Twelve kernels side by side: what a notebook does not change is not computed again, and what it does is computed once.

@@ -162,6 +162,22 @@ impl Fragments {
         Fragments { split: wanted.max(1), ..found }
     }
 
+    /// The same shared out to so many subgroups along M and N, as those of a TiledMMA: a tile of 128 by 128, or less where
+    /// fewer than four subgroups would have to hold it.
+    pub fn of_subgroups(self, subgroups: [u32; 2], element: Element) -> Fragments {
+        let numbers = Numbers::of(element).unwrap_or(Numbers::HALVES);
+        let [along_m, along_n] = subgroups.map(|count| count.clamp(1, 32));
+        // Lines of A of its own are what a pass over A is for.
+        let is_direct = self.is_direct && along_n == 1 && along_m * 2 * FRAGMENT >= Fragments::DIRECT.tile[0];
+        let Fragments { tile: [_, n, k], .. } =
+            if is_direct { Fragments::DIRECT } else { Fragments::LARGE }.of_numbers(numbers);
+        let [large_m, large_n] = Fragments::LARGE.warp;
+        let extent = |count: u32, most: u32| most.min(Fragments::LARGE.tile[0]).next_multiple_of(count * FRAGMENT);
+        let m = extent(along_m, large_m.saturating_mul(along_m));
+        let n = if is_direct { n } else { extent(along_n, large_n.saturating_mul(along_n)) };
+        Fragments { tile: [m, n, k], warp: [m / along_m, n / along_n], is_direct, ..self }
+    }
+
     /// The same, or those that take a product which these do not: one beside others.
     pub(super) fn suited(self, configuration: &Configuration) -> Fragments {
         let numbers = Numbers::of(configuration.element).unwrap_or(Numbers::HALVES);

@@ -29,6 +29,9 @@ const PADDINGS: [Choice; 2] = [
     Choice { key: "plain", name: ["not padded", "不填充"] },
 ];
 
+/// Parameter of that rung: a TiledMMA, whose warps share out a tile.
+const MMA: &str = "mma";
+
 /// Parameter of that rung: the numbers that it multiplies.
 const NUMBERS: &str = "numbers";
 const BYTES: Choice = Choice { key: "i8", name: ["i8, sums i32", "i8，和为 i32"] };
@@ -63,6 +66,7 @@ pub static ROW: Row = Row {
         },
         ELEMENT,
         Parameter { key: NUMBERS, name: ["Numbers", "数"], kind: Kind::Choice(&MULTIPLIED) },
+        Parameter { key: MMA, name: ["TiledMMA", "TiledMMA"], kind: Kind::TiledMma },
         Parameter { key: LINES, name: ["Lines of a tile", "tile 的行"], kind: Kind::Choice(&PADDINGS) },
         Parameter { key: FOUND, name: ["Found by a search", "搜索得到"], kind: Kind::Found },
         layout(
@@ -115,10 +119,10 @@ pub static ROW: Row = Row {
         ),
     ],
     is_idle: |given, key| match key {
-        LINES | NUMBERS => !is_by_matrices(given),
+        LINES | NUMBERS | MMA => !is_by_matrices(given),
         key => key == ELEMENT.key && is_by_matrices(given),
     },
-    ways: &["rung", NUMBERS, LINES, FOUND],
+    ways: &["rung", NUMBERS, MMA, LINES, FOUND],
     variants: &[
         Variant::of("naive", &[("rung", "naive")], true),
         Variant::of("tutorial", &[("rung", "tutorial")], true),
@@ -277,8 +281,11 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
         None => {
             let configuration = configuration.on(rung)?;
             let algorithm = match configuration.algorithm {
-                Algorithm::Matrices(fragments) if given.word(LINES) == PADDINGS[1].key => {
-                    Algorithm::Matrices(Fragments { padding: 0, ..fragments })
+                Algorithm::Matrices(fragments) => {
+                    let subgroups = given.subgroups(MMA)?;
+                    let fragments = subgroups.map_or(fragments, |of| fragments.of_subgroups(of, element));
+                    let is_plain = given.word(LINES) == PADDINGS[1].key;
+                    Algorithm::Matrices(if is_plain { Fragments { padding: 0, ..fragments } } else { fragments })
                 }
                 algorithm => algorithm,
             };

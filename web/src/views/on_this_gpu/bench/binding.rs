@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use colex::look::own;
 use colex::look::threads::is_answered;
-use colex::notebook::Evaluation;
+use colex::notebook::made::AtomValue;
+use colex::notebook::{self, Evaluation};
 use colex::operations::threads;
 use colex_document::run::Asked;
 use colex_document::{Held, View};
@@ -41,6 +42,11 @@ pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>) -> Vec<Kn
     for statement in 0..evaluation.statements().len() {
         // A person who chooses a layout as that of the threads reads it so.
         let view = View { read: vec![statement], ..View::default() };
+        if let Some(mma) = tiled_mma(evaluation, statement) {
+            found.retain(|other| other.name != mma.name);
+            found.push(mma);
+            continue;
+        }
         let Some(look) = own(evaluation, statement) else { continue };
         // A bare tuple may be a shape; a small one is rather a coordinate.
         if look.generated.is_some() && !is_worth(&look.layout) {
@@ -52,6 +58,7 @@ pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>) -> Vec<Kn
             is_map: is_answered(evaluation, statement),
             tile: tile(evaluation, statement, &view),
             is_looked_at: looked_at == Some(statement),
+            subgroups: None,
         };
         found.retain(|other| other.name != known.name);
         if found.len() < KNOWN_LIMIT {
@@ -60,6 +67,33 @@ pub(super) fn known(evaluation: &Evaluation, looked_at: Option<usize>) -> Vec<Kn
     }
     found
 }
+
+/// The TiledMMA that a statement makes, where whole warps have its atoms.
+fn tiled_mma(evaluation: &Evaluation, statement: usize) -> Option<Known> {
+    let notebook::Value::Made(made) = evaluation.value(statement)? else { return None };
+    let Some(AtomValue::TiledMma(mma)) = made.as_kind() else { return None };
+    let (name, _) = evaluation.statements().get(statement)?.name.clone()?;
+    let extent = |mode: usize| Some(mma.atoms.at(&[mode]).ok()?.size().ok()?.value());
+    let threads = mma.atom.threads.size().ok()?.value();
+    let is_of_warps = threads > 0 && threads % WARP == 0 && extent(2)? == 1;
+    let along = [(threads / WARP).checked_mul(extent(0)?)?, extent(1)?].map(|count| u32::try_from(count).ok());
+    let [Some(along_m), Some(along_n)] = along else { return None };
+    let is_of_warps = is_of_warps && u64::from(along_m) * u64::from(along_n) <= WARPS_LIMIT;
+    is_of_warps.then(|| Known {
+        name,
+        layout: mma.atoms.clone().into(),
+        is_map: false,
+        tile: Vec::new(),
+        is_looked_at: false,
+        subgroups: Some([along_m, along_n]),
+    })
+}
+
+/// Threads of a warp.
+const WARP: i64 = 32;
+
+/// Warps of a workgroup.
+const WARPS_LIMIT: u64 = 32;
 
 /// The extents of the tile of a map of threads and values; none of what is no map.
 fn tile(evaluation: &Evaluation, statement: usize, view: &View) -> Vec<u32> {
@@ -216,6 +250,40 @@ mod tests {
         assert_eq!(key(&text.replace("(33,1)", "(34,1)")), [1; 3]);
         assert_eq!(key(&text.replace("(64,128)", "(64,256)")), [5; 3]);
         assert_eq!(key(text), [0; 3]);
+    }
+
+    /// A TiledMMA of the notebook says how warps share out a tile, and is offered to nothing else.
+    #[test]
+    fn a_tiled_mma_shares_out_the_tile_of_tensor_cores() {
+        let text = "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{})\n\
+                    tall = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4,_1>>{})\n\
+                    quads = make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{})\n\
+                    A = (256,256):(256,1)";
+        let evaluation = evaluate(text, Settings { compile_time: true, ..Settings::default() });
+        let known: Arc<[Known]> = known(&evaluation, Some(0)).into();
+        let found = known.iter().map(|known| (known.name.as_str(), known.subgroups)).collect::<Vec<_>>();
+        assert_eq!(found[..2], [("mma", Some([2, 2])), ("tall", Some([4, 1]))]);
+        assert!(found[2..].iter().all(|(_, subgroups)| subgroups.is_none()));
+        let row = kernel("gemm").expect("a kernel");
+        let offered = |key: &str| {
+            let parameter = row.parameters.iter().find(|parameter| parameter.key == key).expect("a parameter");
+            parameter.offers(&known).into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+        };
+        assert_eq!(offered("mma"), ["usual", "_mma", "_tall"]);
+        assert!(!offered("a").contains(&"_mma".to_owned()));
+        let gemm = Asked::of("gemm").with("rung", "tensor").with("n", 4096);
+        let bound = |mma: &str| Bound::new(row, &gemm.clone().with("mma", mma).values, &known);
+        let parts = |mma: &str| {
+            let bound = bound(mma);
+            let program = bound.program().as_ref().unwrap_or_else(|refusal| panic!("{mma}: {refusal:?}"));
+            program.wgsl.lines().find(|line| line.contains("a subgroup ")).map(str::to_owned).unwrap_or_default()
+        };
+        assert!(parts("_mma").contains("a subgroup 64 by 64 of it"), "{}", parts("_mma"));
+        assert!(parts("_tall").contains("a subgroup 32 by 128 of it"), "{}", parts("_tall"));
+        assert_eq!(parts("usual"), parts("_tall"));
+        assert!(
+            matches!(bound("_A").program(), Err(Refusal::Mismatched { what, .. }) if what.contains("A is no TiledMMA"))
+        );
     }
 
     #[test]

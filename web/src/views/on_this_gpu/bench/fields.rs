@@ -38,7 +38,10 @@ pub(super) fn Fields(panel: Panel) -> impl IntoView {
 /// Why the value of a parameter has no kernel, whatever the others are; or that it is what was refused.
 fn blame(bound: &Bound, parameter: &Parameter, refusal: Option<&Refusal>) -> Option<Refusal> {
     if bound.given.missing(parameter.key).is_some() {
-        return bound.given.layout(parameter.key).err();
+        return match parameter.kind {
+            Kind::TiledMma => bound.given.subgroups(parameter.key).err(),
+            _ => bound.given.layout(parameter.key).err(),
+        };
     }
     let layout = bound.given.value(parameter.key)?.layout.as_ref()?;
     let own = Bounds::of(layout).err();
