@@ -2141,6 +2141,34 @@ fn snippets_of_questions_come_alive() {
     let lines = paste::lines(&evaluation).iter().filter(beside).map(|line| line.span.of(text)).collect::<Vec<_>>();
     assert_eq!(lines, ["`(_4,_8):(_16,_1)`, but why?", "auto m = make_layout(make_shape(2, 2));"]);
     assert_eq!(paste::of(&evaluation).map(|document| document.is_printed), Some(false));
+    // What is no function but a slip of one is no number of others; what is known needs no asking.
+    for (text, meant) in [
+        ("auto l = make_layuot(make_shape(4, 8));\nint k = foo.bar;\nauto e = size(l);", "make_layout"),
+        ("auto l = logical_devide(Layout<_8>{}, _4{});\nint k = foo.bar;", "logical_divide"),
+        ("import cutlass.cute as cute\ndef f(a):\n    l = cute.make_layot((4, 8))\n    k = a.bar", "make_layout"),
+    ] {
+        let evaluation = evaluated(text, &[]);
+        assert!(!paste::of(&evaluation).expect("a program").inputs.iter().any(|input| input.name == "l"), "{text}");
+        let found = evaluation.diagnostics();
+        assert_eq!(found.len(), 1, "{text} {found:?}");
+        assert_eq!(found[0].repairs.first().map(|repair| repair.text.as_str()), Some(meant), "{text}");
+    }
+    for own in ["make_layouts", "make_layout2", "my_layout", "make_rmem", "local_tiles", "tiled_copies", "partition_D"]
+    {
+        let text = format!("auto l = {own}(make_shape(4, 8));\nint k = foo.bar;");
+        assert!(evaluated(&text, &[]).diagnostics().is_empty(), "{text}");
+    }
+    let text = "Tensor gS = make_tensor(make_gmem_ptr(S), make_shape(Int<4>{}, Int<8>{}));\nauto r = make_tensor_like(gS);\nauto m = lcm(4, 6);";
+    let evaluation = evaluated(text, &[]);
+    let asked = &paste::of(&evaluation).expect("a program").inputs;
+    assert_eq!(asked.iter().map(|input| input.name.as_str()).collect::<Vec<_>>(), ["S"]);
+    assert_eq!(
+        (value(&evaluation, "r"), value(&evaluation, "m")),
+        ("ptr[16b](…) o (_4,_8):(_1,_4)".to_string(), "12".to_string())
+    );
+    let text = "auto a = make_layout(Shape<_4,_8>{}, Stride<_1,_4>{};\nTensor t = make_tensor(make_gmem_ptr(p), make_shape(M, N));";
+    let lines = paste::lines(&evaluated(text, &[]));
+    assert_eq!(lines.first().map(|line| (line.status, line.reason)), Some((Status::Unknown, Some(Reason::Unclosed))));
     // A message of the DSL, whose composition says why.
     let text = "error: unable to compute the following composition: '!cute.layout<\"(2,3):(4,1)\">' o '!cute.layout<\"(3,4):(3,1)\">";
     let evaluation = evaluated(text, &[]);

@@ -243,6 +243,9 @@ fn subgroup_matrices_of_bytes() {
         (row(70, 96, 0), row(52, 96, 0), row(70, 52, 4), tall),
         (row(70, 41, 0), column(53, 41, 3), row(70, 53, 0), tall),
         (row(7, 9, 1), row(5, 9, 0), column(7, 5, 0), wide),
+        // Of which words lie along M and along N, and are turned, whole and cut.
+        (column(68, 41, 0), column(52, 41, 4), row(68, 52, 0), tall),
+        (column(20, 41, 4), row(52, 41, 0), row(20, 52, 0), direct),
         (tiled.clone(), tiled.clone(), column(64, 64, 16), wide),
         (row(64, 64, 4), row(64, 64, 0), tiled.clone(), wide),
         // K in parts, of which the first has fewer tiles.

@@ -10,7 +10,7 @@ use super::matrices::{FRAGMENT, Numbers};
 use super::scheme::{Scheme, is_contiguous_along, vector_mode_of};
 use super::split::Split;
 use super::thin::Band;
-use crate::expression::{Expressions, Range};
+use crate::expression::{Expression, Expressions, Range, gcd};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, WORKGROUP_SIZE};
 use crate::make::nested;
@@ -326,6 +326,8 @@ impl Packed {
     /// Reads numbers of the operand that lie together where they go; answers what writes them. Of several their names have
     /// numbers.
     fn body(&self, writer: &mut Writer, element: Element, fours: u32, number: &str) -> Result<String, Refusal> {
+        // What is read runs along one mode, what is written along the other.
+        let is_across = self.along == 1 && is_contiguous_along(&self.matrix, 0);
         let (along, across, unit) = (self.along, 1 - self.along, self.unit);
         // The mode's name is that of the dimension: A is (M,K), B is (N,K).
         let lines = if self.from == "a" { "m" } else { "n" };
@@ -354,6 +356,10 @@ impl Packed {
             let [fast_at, slow_at] = [all.add(next, four), all.add(own, line)];
             writer.line(format!("let {fast} = {};", all.wgsl(fast_at)));
             writer.line(format!("let {slow} = {};", all.wgsl(slow_at)));
+        } else if is_across {
+            let [own, part] = self.spread(&mut all, four);
+            writer.line(format!("let {fast} = {} * {unit}u;", parenthesised(&all.wgsl(part))));
+            writer.line(format!("let {slow} = {};", all.wgsl(own)));
         } else {
             let line = divisor(self.larger[along] / unit);
             let (part, rest) = (all.remainder(four, line), all.divide(four, line));
@@ -403,7 +409,7 @@ impl Packed {
         if is_cut {
             writer.close("}");
         }
-        let to = if self.depth.is_some() {
+        let to = if self.depth.is_some() || is_across {
             let [fast_at, slow_at] = [(fast, along), (slow, across)]
                 .map(|(name, mode)| all.variable(name, Range::up_to(self.larger[mode] - 1)));
             let coordinate = if along == 0 { [fast_at, slow_at] } else { [slow_at, fast_at] };
@@ -415,7 +421,32 @@ impl Packed {
         };
         Ok(format!("{}[{to}] = {numbers};", self.to))
     }
+
+    /// Which line, and which of the steps of K that are written together, a thread has.
+    fn spread(&self, all: &mut Expressions, at: Expression) -> [Expression; 2] {
+        let blocks = [self.larger[0], self.larger[1] / self.unit];
+        let [near, deep] = [0, 1].map(|mode| gcd(NEIGHBOURS[mode], blocks[mode]));
+        let mut rest = at;
+        let mut digit = |all: &mut Expressions, extent: u32| {
+            let digit = all.remainder(rest, divisor(extent));
+            rest = all.divide(rest, divisor(extent));
+            digit
+        };
+        let own = digit(all, near);
+        let k = digit(all, deep);
+        let own_beyond = digit(all, blocks[0] / near);
+        let k_beyond = digit(all, blocks[1] / deep);
+        [(own_beyond, near, own), (k_beyond, deep, k)].map(|(beyond, extent, within)| {
+            let extent = all.constant(extent);
+            let before = all.multiply(beyond, extent);
+            all.add(before, within)
+        })
+    }
 }
+
+/// Lines that neighbours take, and parts of a line, where what they read runs across the lines and what they write along
+/// them: eight bytes of a sector read at a time, and all of one written.
+const NEIGHBOURS: [u32; 2] = [8, 4];
 
 /// A matrix in fragments of 16 lines of so many steps of K, whose lines run along a mode: those of one step of K beside each
 /// other.

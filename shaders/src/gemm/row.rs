@@ -22,10 +22,10 @@ const RUNGS: [(Rung, Choice); 8] = [
     (Rung::TensorCores, Choice { key: TENSOR_CORES, name: ["tensor cores", "张量核心"] }),
 ];
 
-/// Parameter of that rung: numbers between the lines of a tile in workgroup memory.
+/// Parameter of that rung: bytes between the lines of a tile in workgroup memory.
 const LINES: &str = "lines";
 const PADDINGS: [Choice; 2] = [
-    Choice { key: "padded", name: ["padded by 8", "每行填充 8"] },
+    Choice { key: "padded", name: ["padded by 16 bytes", "每行填充 16 字节"] },
     Choice { key: "plain", name: ["not padded", "不填充"] },
 ];
 

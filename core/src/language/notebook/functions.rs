@@ -347,6 +347,36 @@ pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> 
     near.into_iter().map(|(_, _, name)| name).take(3).collect()
 }
 
+/// Letters from which on a word is too long to be another by accident.
+const WORD_LENGTH: usize = 5;
+
+/// The name that was meant by one that is no other's: `make_layuot`, `logical_devide`, `makelayout`. Of programs, which have
+/// functions of their own, nothing is guessed but slips: in one word of a name a letter too many, too few, another or two
+/// that changed places, neither the first nor the last; or a `_` that is missing.
+pub fn slip_of<'a>(name: &str, mut candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    let is_slip = |candidate: &&str| {
+        if name.len().abs_diff(candidate.len()) > 1 || name == *candidate || name.len() > GUESS_LENGTH {
+            return false;
+        }
+        if name.len() > 2 * WORD_LENGTH && plain(name) == plain(candidate) {
+            return true;
+        }
+        let words = name.split('_').zip(candidate.split('_'));
+        let mut differing = words.filter(|(one, other)| one != other);
+        let (Some((one, other)), None) = (differing.next(), differing.next()) else { return false };
+        let ends = |word: &str| (word.chars().next(), word.chars().next_back());
+        let mut letters = [one, other].map(|word| word.chars().collect::<Vec<_>>());
+        letters.iter_mut().for_each(|letters| letters.sort_unstable());
+        let [own, others] = letters;
+        name.matches('_').count() == candidate.matches('_').count()
+            && one.len().min(other.len()) >= WORD_LENGTH
+            && ends(one) == ends(other)
+            && (distance(one, other) == 1 || own == others && distance(one, other) == 2)
+    };
+    candidates.find(is_slip)
+}
+
 /// The number of single-character edits between two names, case aside (Levenshtein).
 fn distance(from: &str, to: &str) -> usize {
     let (from, to) = (from.to_ascii_lowercase(), to.to_ascii_lowercase());

@@ -46,6 +46,8 @@ pub enum Reason {
     Beside,
     /// It is written in a way that is not read here.
     NotRead,
+    /// A bracket in it is never closed.
+    Unclosed,
     /// It stands in a branch that is not taken.
     NotTaken,
     /// A name that nothing in the text defines.

@@ -8,7 +8,7 @@ use super::document::{Constructor, Document, Field, Function, Language, Type};
 use super::form;
 use super::python::{callable, content, host, objects};
 use super::rounds;
-use super::settle::truth;
+use super::settle::{slip_of, truth};
 use super::user::User;
 use crate::atom::tiled_mma::{MmaSlice, TiledMma};
 use crate::atom::tma_copy::INSTRUCTIONS;
@@ -16,7 +16,7 @@ use crate::composed::AnyLayout;
 use crate::int::{Int, Truth};
 use crate::nested::Nested;
 use crate::notebook::construct;
-use crate::notebook::diagnostic::DiagnosticKind;
+use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind, RepairKind};
 use crate::notebook::evaluate::{Evaluated, Frame, Scope, problem};
 use crate::notebook::evaluation::Settings;
 use crate::notebook::functions;
@@ -1241,6 +1241,15 @@ fn invoke(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Value> {
     }
     if let Some(value) = super::cpp::traits::value(scope, call, span)? {
         return Ok(value);
+    }
+    if !call.is_member
+        && let Some(meant) = slip_of(&call.name)
+    {
+        // What stands before it says where it comes from.
+        let place = Span { start: call.name_span.end.saturating_sub(call.name.len()), ..call.name_span };
+        let kind = DiagnosticKind::UnknownFunction(call.name.clone());
+        let diagnostic = Diagnostic::new(kind, place).with_repair(RepairKind::Replace, place, meant);
+        return Err(Box::new(diagnostic));
     }
     // Only names of atoms and types begin with a capital letter: of others nothing more is found.
     if operations::find(&call.name).is_none() && !call.name.starts_with(|first: char| first.is_ascii_uppercase()) {

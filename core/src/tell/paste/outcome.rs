@@ -101,9 +101,11 @@ pub fn status(document: &Document, evaluation: &Evaluation, index: usize) -> Opt
     let is_user = outcome.value.as_ref().is_some_and(|value| super::user::User::of(value).is_some());
     Some(match (&outcome.state, role.kind) {
         (State::LeftOut(reason), _) => (Status::LeftOut, Some(*reason)),
-        (State::Unknown(..), RoleKind::Unknown(Reason::Declaration | Reason::NotRead | Reason::OtherValue)) => {
-            (Status::LeftOut, Some(Reason::Declaration))
-        }
+        (
+            State::Unknown(..),
+            RoleKind::Unknown(reason @ (Reason::Declaration | Reason::NotRead | Reason::OtherValue)),
+        ) => (Status::LeftOut, Some(reason)),
+        (State::Unknown(..), RoleKind::Unknown(Reason::Unclosed)) => (Status::Unknown, Some(Reason::Unclosed)),
         (State::Unknown(..), RoleKind::Unknown(_)) => return None,
         // Values asked for stand among the inputs.
         (State::Unknown(..), RoleKind::Input(_)) => return None,

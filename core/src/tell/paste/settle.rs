@@ -14,10 +14,12 @@ use crate::nested::Nested;
 use crate::notebook::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::notebook::evaluate::{Frame, Met, Scope};
 use crate::notebook::evaluation::{Evaluation, Outcome, Use};
+use crate::notebook::functions::slip_of as slip;
 use crate::notebook::refused::Subject;
 use crate::notebook::syntax::{Code, Expression, ExpressionKind, Statement};
 use crate::notebook::value::{Value, ValueKind};
 use crate::notebook::written::{Found, Program, Reason, State};
+use crate::operations;
 use crate::steps::Trace;
 
 /// Outcome of a statement, in a call or by itself.
@@ -372,6 +374,7 @@ fn refused(diagnostic: Diagnostic, name: Option<&str>, expression: &Expression) 
             Reason::Action if name.is_some() => not(Reason::Elsewhere),
             _ => not(reason),
         },
+        DiagnosticKind::UnknownFunction(ref name) if slip_of(name).is_some() => Settled::Wrong(Box::new(diagnostic)),
         DiagnosticKind::UnknownFunction(_) | DiagnosticKind::Undefined { .. } => {
             not(if name.is_none() { Reason::Action } else { Reason::Elsewhere })
         }
@@ -416,6 +419,11 @@ pub(super) fn truth(value: Option<&Value>) -> Option<bool> {
         value if runtime::is_none(value) => Some(false),
         value => Some(value.as_int()?.value() != 0),
     }
+}
+
+/// The function that was meant by a name that is none.
+pub(super) fn slip_of(name: &str) -> Option<&'static str> {
+    slip(name, operations::all_names())
 }
 
 /// Reports whether a function is about layouts, by its name.

@@ -201,6 +201,14 @@ pub(super) fn parameters(line: &str) -> Vec<&str> {
     line.split('%').skip(1).take(TYPES).filter_map(|piece| piece.get(..parameter(piece)?)).collect()
 }
 
+/// The number that a loop counts, and the name of the first: `scf.for %i = %lb to %ub step %s`.
+pub(super) fn counted(line: &str) -> Option<(&str, &str)> {
+    let (_, counted) = line.split_once("scf.for %").or_else(|| line.split_once("scf.for unsigned %"))?;
+    let (name, rest) = counted.split_once(" = ")?;
+    let first = word(rest.strip_prefix('%')?);
+    (word(name) == name && !name.is_empty()).then_some((name, first))
+}
+
 fn ends(rest: &str) -> bool {
     !rest.starts_with(is_of_word)
 }

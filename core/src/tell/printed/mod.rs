@@ -179,6 +179,10 @@ fn is_code(line: &str) -> bool {
     let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '>' | ')');
     let mut calls =
         line.match_indices('(').filter(|(at, _)| line.get(..*at).is_some_and(|before| before.ends_with(is_word)));
+    // `#blocked = #ttg.blocked<{…}>` is an attribute of IR.
+    if line.starts_with('#') && line.contains(" = #") {
+        return false;
+    }
     begins.iter().any(|begin| line.starts_with(begin)) || line.ends_with([';', '{', '}']) || calls.next().is_some()
 }
 
@@ -329,7 +333,12 @@ impl Reader {
             return;
         }
         for name in ir::parameters(line) {
-            self.parameter(name, start..start + line.len());
+            self.parameter(name, EXTENT, start..start + line.len());
+        }
+        if let Some((name, first)) = ir::counted(line) {
+            // The first round is shown.
+            let first = self.values.get(first).and_then(|value| value.text.parse().ok()).unwrap_or(0);
+            self.parameter(name, first, start..start + line.len());
         }
         if let Some(operation) = Operation::of(line, &self.aliases) {
             return self.operation(&operation, start);
@@ -420,8 +429,8 @@ impl Reader {
         self.found.push(Found { span, name, text, unknowns });
     }
 
-    /// A number that a function of IR takes, under its own name where nothing else is called so.
-    fn parameter(&mut self, name: &str, span: Range<usize>) {
+    /// A number that a function of IR takes or a loop counts, under its own name where nothing else is called so.
+    fn parameter(&mut self, name: &str, sensible: i64, span: Range<usize>) {
         if !self.used.contains(name) {
             return;
         }
@@ -429,10 +438,10 @@ impl Reader {
         let is_free = token::is_name(name) && name != "_" && name != "o" && !self.defined.contains(name);
         let text = match is_free {
             true => {
-                unknowns.push(Unknown { name: name.to_string(), sensible: EXTENT });
+                unknowns.push(Unknown { name: name.to_string(), sensible });
                 name.to_string()
             }
-            false => self.unknown(false, EXTENT, &mut unknowns),
+            false => self.unknown(false, sensible, &mut unknowns),
         };
         let value = ir::Value { named: vec![("?1".to_string(), vec![text.clone()])], text: text.clone() };
         self.values.insert(name.to_string(), value);

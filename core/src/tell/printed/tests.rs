@@ -5,7 +5,19 @@ use super::{is_log, read};
 /// A log, and what is read: name, text, numbers that were not printed.
 type Case = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
-const LOGS: [Case; 58] = [
+const LOGS: [Case; 60] = [
+    // A loop shows its first round.
+    (
+        "%l = fly.make_layout() : () -> !fly.layout<(8,16):(16,1)>\n%c2 = arith.constant 2 : i32\n\
+         scf.for %i = %c2 to %e step %c2 : i32 {\n  %q = arith.addi %i, %c2 : i32\n\
+         %c = fly.make_int_tuple(%i) : (i32) -> !fly.int_tuple<(?,3)>\n}\n",
+        &[("l", "(8,16):(16,1)", ""), ("c2", "2", ""), ("", "i", "i=2"), ("q", "i+2", ""), ("c", "(i,3)", "")],
+    ),
+    // Attributes of IR are no code.
+    (
+        "I have this\n#a = #ttg.blocked<{sizePerThread = [1, 4]}>\n#b = #ttg.shared<{vec = 8}>\nIs it (4,8):(8,1) ?\n",
+        &[("", "(4,8):(8,1)", "")],
+    ),
     // What a function takes has its name, and what nothing says is asked for.
     (
         "func.func @k(%n: i32, %l: !cute.layout<\"(4,8):(8,1)\">) {\n%c4 = arith.constant 4 : i32\n%m = arith.muli %n, %c4 : i32\n\

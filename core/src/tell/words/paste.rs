@@ -50,6 +50,7 @@ pub fn reason(reason: Reason, of: Option<&str>, tongue: Tongue) -> String {
             "略过：它在所读的代码之外：文字、输出，或另一种语言的代码",
         ],
         (Reason::NotRead, _) => ["Left out: written in a way that is not read here", "略过：这里不读取这种写法"],
+        (Reason::Unclosed, _) => ["Not read: a bracket in it is never closed", "未读取：其中有括号没有闭合"],
         (Reason::NotTaken, _) => ["Left out: this branch is not taken", "略过：不会执行这个分支"],
         (Reason::NotDefined, None) => {
             ["Not known: it depends on what this text does not define", "未知：它依赖于文中没有定义的内容"]

@@ -10,6 +10,7 @@ use crate::notebook::written::{Program, Reason};
 use crate::operations::{self, CATALOGUE, called};
 use crate::paste::code::ENTRY;
 use crate::paste::rounds;
+use crate::paste::settle::slip_of;
 use crate::paste::{Field, Input, InputKind, RoleKind, defaults, demands};
 
 /// A pointer further on: it is one however far that is.
@@ -671,12 +672,13 @@ impl Reader<'_> {
                 && !self.aliases.contains_key(name)
                 && self.document().functions_named(name).next().is_none()
                 && self.document().type_named(name).is_none()
-                && !super::traits::is_known(name)
+                && !super::traits::computes(name)
                 && !super::algorithms::is_known(name)
                 && !super::attention::is_known(name)
                 && !super::arithmetic::is_known(name)
                 && !matches!(name, "sizeof" | "alignof")
                 && !is_of_library(name)
+                && slip_of(name).is_none()
         };
         match call.arguments.first() {
             Some(of) if call.is_member => self.open_path(of).is_some(),

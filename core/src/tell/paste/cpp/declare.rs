@@ -868,6 +868,8 @@ impl Reader<'_> {
                 let is_empty = self.at == begin;
                 let reason = if is_empty || matches!(declared, Declared::Foreign) {
                     Reason::Declaration
+                } else if self.is_unclosed(begin) {
+                    Reason::Unclosed
                 } else {
                     Reason::NotRead
                 };
@@ -877,6 +879,28 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// Reports whether a bracket opens between a token and here that does not close.
+    fn is_unclosed(&self, begin: usize) -> bool {
+        let mut open = Vec::new();
+        for token in self.tokens.get(begin..self.at).unwrap_or_default() {
+            match token.kind {
+                TokenKind::Mark(mark @ ('(' | '[' | '{')) => open.push(mark),
+                TokenKind::Mark(mark @ (')' | ']' | '}')) => {
+                    let opened = match mark {
+                        ')' => '(',
+                        ']' => '[',
+                        _ => '{',
+                    };
+                    if open.pop() != Some(opened) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        !open.is_empty()
     }
 
     /// Where `= …;` and `= /* … */;` end, in which whoever wrote it left the value out.

@@ -59,6 +59,43 @@ pub(super) fn is_known(name: &str) -> bool {
         )
 }
 
+/// Reports whether a function of this name is one of those whose [`value`] is known here: what it answers needs no asking.
+pub(super) fn computes(name: &str) -> bool {
+    is_known(name)
+        || matches!(
+            name,
+            "as_arithmetic_tuple"
+                | "as_const"
+                | "as_position_independent_swizzle_tensor"
+                | "block"
+                | "block0"
+                | "elect_one_sync"
+                | "forward"
+                | "get_nonswizzle_portion"
+                | "get_swizzle_portion"
+                | "is_layout"
+                | "is_pow2"
+                | "is_tensor"
+                | "is_tuple"
+                | "ispow2"
+                | "lcm"
+                | "make_basis_like"
+                | "make_cute_packed_stride"
+                | "make_pair"
+                | "make_range"
+                | "make_seq"
+                | "make_tensor_like"
+                | "make_tuple"
+                | "move"
+                | "raw_pointer_cast"
+                | "recast"
+                | "sm90_cluster_shape_to_tma_atom"
+                | "thread"
+                | "thread0"
+                | "tile_to_mma_shape"
+        )
+}
+
 /// The value of a call that only programs write; `None` where it is none.
 pub(in crate::paste) fn value(scope: &Scope<'_>, call: &Call, span: Span) -> Evaluated<Option<Value>> {
     let template = |place: usize| call.template.get(place).map(|item| scope.value(item)).transpose();
