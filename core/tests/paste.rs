@@ -2153,8 +2153,17 @@ fn snippets_of_questions_come_alive() {
         assert_eq!(found.len(), 1, "{text} {found:?}");
         assert_eq!(found[0].repairs.first().map(|repair| repair.text.as_str()), Some(meant), "{text}");
     }
-    for own in ["make_layouts", "make_layout2", "my_layout", "make_rmem", "local_tiles", "tiled_copies", "partition_D"]
-    {
+    for own in [
+        "make_layouts",
+        "make_layout2",
+        "my_layout",
+        "make_rmem",
+        "local_tiles",
+        "tiled_copies",
+        "partition_D",
+        "uint2_t",
+        "CopyG2ROp",
+    ] {
         let text = format!("auto l = {own}(make_shape(4, 8));\nint k = foo.bar;");
         assert!(evaluated(&text, &[]).diagnostics().is_empty(), "{text}");
     }

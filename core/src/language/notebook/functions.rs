@@ -351,7 +351,7 @@ pub fn nearest_of<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> 
 const WORD_LENGTH: usize = 5;
 
 /// The name that was meant by one that is no other's: `make_layuot`, `logical_devide`, `makelayout`. Of programs, which have
-/// functions of their own, nothing is guessed but slips: in one word of a name a letter too many, too few, another or two
+/// functions of their own, nothing is guessed but slips: in one word of letters a letter too many, too few, another or two
 /// that changed places, neither the first nor the last; or a `_` that is missing.
 pub fn slip_of<'a>(name: &str, mut candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
@@ -372,6 +372,7 @@ pub fn slip_of<'a>(name: &str, mut candidates: impl Iterator<Item = &'a str>) ->
         name.matches('_').count() == candidate.matches('_').count()
             && one.len().min(other.len()) >= WORD_LENGTH
             && ends(one) == ends(other)
+            && [one, other].iter().all(|word| word.chars().all(char::is_alphabetic))
             && (distance(one, other) == 1 || own == others && distance(one, other) == 2)
     };
     candidates.find(is_slip)

@@ -64,9 +64,7 @@ pub(super) fn computes(name: &str) -> bool {
     is_known(name)
         || matches!(
             name,
-            "as_arithmetic_tuple"
-                | "as_const"
-                | "as_position_independent_swizzle_tensor"
+            "as_const"
                 | "block"
                 | "block0"
                 | "elect_one_sync"
@@ -80,7 +78,6 @@ pub(super) fn computes(name: &str) -> bool {
                 | "ispow2"
                 | "lcm"
                 | "make_basis_like"
-                | "make_cute_packed_stride"
                 | "make_pair"
                 | "make_range"
                 | "make_seq"
