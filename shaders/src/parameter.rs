@@ -277,7 +277,7 @@ fn pick<'a>(presets: &'static [Preset], prefers: Preference, asked: Option<&'a s
 }
 
 /// What a TiledMMA is where none was chosen.
-const USUAL: Choice = Choice { key: "usual", name: ["as for its size", "按大小选取"] };
+const USUAL: Choice = Choice { key: "usual", name: ["usual", "默认"] };
 
 /// Finds the TiledMMA of a name.
 fn tiled_mma<'a>(asked: Option<&'a str>, known: &'a [Known]) -> Pick<'a> {

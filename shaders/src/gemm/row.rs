@@ -122,7 +122,7 @@ pub static ROW: Row = Row {
         LINES | NUMBERS | MMA => !is_by_matrices(given),
         key => key == ELEMENT.key && is_by_matrices(given),
     },
-    ways: &["rung", NUMBERS, MMA, LINES, FOUND],
+    ways: &["rung", MMA, LINES, FOUND],
     variants: &[
         Variant::of("naive", &[("rung", "naive")], true),
         Variant::of("tutorial", &[("rung", "tutorial")], true),

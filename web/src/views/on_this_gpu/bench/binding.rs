@@ -281,6 +281,11 @@ mod tests {
         assert!(parts("_mma").contains("a subgroup 64 by 64 of it"), "{}", parts("_mma"));
         assert!(parts("_tall").contains("a subgroup 32 by 128 of it"), "{}", parts("_tall"));
         assert_eq!(parts("usual"), parts("_tall"));
+        // What is multiplied is no way of doing it: other numbers have another twin.
+        let task = |key: &str, value: &str| Bound::new(row, &gemm.clone().with(key, value).values, &known).task();
+        assert_eq!(task("mma", "_mma"), task("mma", "_tall"));
+        assert_eq!(task("numbers", "f16"), task("lines", "plain"));
+        assert_ne!(task("numbers", "i8"), task("numbers", "f16"));
         assert!(
             matches!(bound("_A").program(), Err(Refusal::Mismatched { what, .. }) if what.contains("A is no TiledMMA"))
         );
