@@ -4,6 +4,7 @@
 
 import { chromium } from '@playwright/test';
 import { launchOptions } from '../browser.mjs';
+import { link } from '../link.mjs';
 import { serve } from '../serve.mjs';
 
 const RUNS = 30;
@@ -22,6 +23,17 @@ const everyView = [
   { name: '64x64, every view', text: 'A = (64,64):(64,|1)', key: '2', target: { key: 33, frame: 33 } },
   { name: '256x256, every view', text: 'A = (256,256):(256,|1)', key: '2', target: { key: 33, frame: 33 } },
 ];
+
+/** Twelve kernels side by side, most of them of the layout that the key changes. */
+const kernels = {
+  name: 'twelve kernels side by side',
+  text: 'A = (64,64):(64,|1)\nB = (64,128):(128,1)\nS = (32,32):(33,1)',
+  key: '2',
+  run: 'copy(source=_A)copy(source=_A,element=f16)copy(source=_B)transpose(source=_A,way=naive)'
+    + 'transpose(source=_A,way=scalars,tile=_S)transpose(source=_B,way=blocks)gemm(a=_A,b=_A)gemm(a=_A,b=_A,rung=naive)'
+    + 'gemm(a=_B,b=_B)gemm(a=_B,b=_A)sum(source=_B)sum(source=_A)roofs()',
+  target: { key: 16.7 },
+};
 
 /** From the pointer to the painted highlight, in milliseconds. */
 const HOVER = 8;
@@ -319,6 +331,12 @@ try {
       const hover = await hovers(page);
       all.push([`${notebook.name}: hover`, against(median(hover), HOVER), ms(worst(hover))]);
     }
+    const bench = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await open(bench, `${url}#${link(kernels.text.replace('|', ''), { s: 0, r: kernels.run, a: '24ng/76r' })}`);
+    await bench.getByRole('button', { name: 'Run all side by side' }).waitFor();
+    const beside = await keys(bench, bench.getByRole('textbox', { name: 'Notebook' }), kernels);
+    all.push([kernels.name, against(median(beside), kernels.target.key), ms(worst(beside))]);
+    if (process.env.FRAME) console.log(await profile(bench, kernels));
     table(
       'from a key to the painted frame, and between frames (ms); memory (MB); behind each median its target',
       ['notebook', 'key', 'worst', 'pan', 'worst', 'zoom', 'worst', 'JS heap', 'all'],

@@ -11,6 +11,7 @@ use colex_shaders::device::Gpu;
 use colex_shaders::gemm::matrices::{Fragments, Spelling, spelled};
 use colex_shaders::gemm::scheme::{Lanes, Order, Scheme, ThreadLayouts};
 use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
+use colex_shaders::generator::Generator;
 use colex_shaders::kernel::Refusal;
 use colex_shaders::predicted::predicted;
 use colex_shaders::prepared::Prepared;
@@ -388,7 +389,7 @@ fn schemes() -> impl Strategy<Value = Scheme> {
     let values = (prop::sample::select(vec![1_u32, 2, 4, 8]), prop::sample::select(vec![1_u32, 2, 4, 8]));
     let rest = (
         prop::sample::select(vec![[4_u32, 8], [8, 4], [2, 2], [1, 4]]),
-        any::<[bool; 3]>(),
+        any::<[bool; 4]>(),
         1..=2_u32,
         prop::sample::select(vec![1_u32, 2, 4]),
         1..=4_u32,
@@ -401,11 +402,22 @@ fn schemes() -> impl Strategy<Value = Scheme> {
         |(
             (m, n, k),
             (x, y),
-            (warp, [four, vectorised, swizzled], stages, together, raster, rest, order, is_packed, (split, edge)),
+            (
+                warp,
+                [four, vectorised, swizzled, has_lines],
+                stages,
+                together,
+                raster,
+                rest,
+                order,
+                is_packed,
+                (split, edge),
+            ),
         )| Scheme {
             is_packed,
             split,
             edge,
+            has_lines,
             tile: [m, n, k],
             values: [x, y],
             warp,
@@ -420,6 +432,31 @@ fn schemes() -> impl Strategy<Value = Scheme> {
             lanes: if raster % 2 == 0 { Lanes::Blocks } else { Lanes::AlongM },
         },
     )
+}
+
+/// With lines each read of a step of a tile says its line by a number, so that what is checked is the same for all steps;
+/// and the tiles take no more than one part in thirty more.
+#[test]
+fn a_tile_of_lines_is_indexed_by_a_number() {
+    let sizes = [[256; 3], [512; 3], [1024; 3], [1025; 3], [2048; 3], [4096; 3], [8192, 64, 8192], [4801, 76, 258]];
+    for (size, major) in sizes.into_iter().flat_map(|size| [(size, Major::Row), (size, Major::Column)]) {
+        let [m, n, k] = size;
+        let configuration = Configuration {
+            b: matrix(n, k, major, 0),
+            ..Configuration::row_major([m, n, k], Algorithm::Tiled(Scheme::tuned(size)))
+        };
+        let configuration = configuration.on(Rung::Tuned).expect("a scheme");
+        let (plain, lined) = (configuration.draft().expect("a kernel"), configuration.draft_for_checks());
+        let lined = lined.expect("a kernel");
+        let reads = |text: &str| text.lines().filter(|line| line.contains("= shared_")).count();
+        let by_number = lined.wgsl.lines().filter_map(|line| line.split_once("= shared_")?.1[1..].strip_prefix('['));
+        let by_number =
+            by_number.filter(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("u]["));
+        assert!(reads(&plain.wgsl) > 16, "{size:?}");
+        assert_eq!((reads(&lined.wgsl), by_number.count()), (reads(&plain.wgsl), reads(&plain.wgsl)), "{size:?}");
+        assert!(lined.shared_bytes * 30 <= plain.shared_bytes * 31, "{size:?}");
+        assert_eq!(lined.fits(&Limits::DEFAULT).is_ok(), plain.fits(&Limits::DEFAULT).is_ok(), "{size:?}");
+    }
 }
 
 #[test]

@@ -224,6 +224,7 @@ impl Expressions {
             _ if left == right => self.constant(0),
             // r ^ m = r + m, where a power of two that divides m is above r.
             _ if self.is_below(left, right) || self.is_below(right, left) => self.add(left, right),
+            (_, Node::Constant(bits)) if let Some(apart) = self.bit_by_bit(left, bits) => apart,
             // (m + r) ^ b = m + (r ^ b), where a power of two that divides m is above r and b.
             (Node::Sum(..), _) if let Some((multiples, rest)) = self.beyond(left, right) => {
                 let rest = self.exclusive(rest, right);

@@ -108,6 +108,37 @@ impl Expressions {
         self.at(&terms, power)
     }
 
+    /// `expression ^ bits` where some of the bits meet nothing, or each part of a sum or a factor meets its own.
+    pub(super) fn bit_by_bit(&mut self, expression: Expression, bits: u32) -> Option<Expression> {
+        // Bits below a power of two that divides it, and bits above all of it, are added.
+        let below = bits & !u32::MAX.checked_shl(self.factor(expression).trailing_zeros()).unwrap_or(0);
+        let above = bits & u32::MAX.checked_shl(32 - self.range(expression).high().leading_zeros()).unwrap_or(0);
+        if below | above != 0 {
+            let [met, added] = [bits & !(below | above), below | above].map(|bits| self.constant(bits));
+            let met = self.exclusive(expression, met);
+            return Some(self.add(met, added));
+        }
+        match self.node(expression) {
+            // (m + r) ^ b = (m ^ b') + (r ^ b''), where a power of two that divides m is above r.
+            Node::Sum(..) => {
+                let terms = self.terms(expression)?;
+                let mut powers = (1..u32::BITS).map(|power| 1_u32 << power);
+                let (power, (multiples, rest)) = powers.find_map(|power| Some((power, self.at(&terms, power)?)))?;
+                let [high, low] = [bits - bits % power, bits % power].map(|bits| self.constant(bits));
+                let [multiples, rest] = [self.exclusive(multiples, high), self.exclusive(rest, low)];
+                Some(self.add(multiples, rest))
+            }
+            // (x k) ^ b = (x ^ b / k) k, where k is a power of two.
+            Node::Product(x, k) => {
+                let k = self.exact_factor(x, k).filter(|k| k.is_power_of_two() && *k > 1)?;
+                let [bits, k] = [bits / k, k].map(|number| self.constant(number));
+                let inner = self.exclusive(x, bits);
+                Some(self.multiply(inner, k))
+            }
+            _ => None,
+        }
+    }
+
     /// A sum that does not wrap, as the terms that `c` divides and the sum of the others; `None` where `c` divides none.
     pub(super) fn apart(&mut self, sum: Expression, c: u32) -> Option<(Vec<Expression>, Expression)> {
         let terms = self.terms(sum)?;

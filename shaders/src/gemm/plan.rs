@@ -80,6 +80,12 @@ const LEAST: u32 = 4;
 /// Up to how many lines beyond the last whole tile may have a pass of their own.
 pub const EDGE: u32 = 4;
 
+/// Lines that a workgroup of that pass reads: across K, and along it.
+const EDGE_LINES: [f64; 2] = [16.0, 4.0];
+
+/// Bytes in a microsecond that one such workgroup reads from memory.
+const EDGE_BYTES: f64 = 6.0e3;
+
 /// Up to how many rows or columns no tiles are worth it.
 const FEW: u32 = 4;
 
@@ -159,7 +165,7 @@ fn of_kind(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
             continue;
         }
         let inner = [size[0] - rows, size[1] - columns, size[2]];
-        let beside = if rows + columns > 0 { edges(size, [rows, columns], batches, machine) } else { 0.0 };
+        let beside = if rows + columns > 0 { edges(product, [rows, columns], machine) } else { 0.0 };
         let parts = splits(kind, inner, batches, machine).into_iter().filter(|parts| kind.may[usize::from(*parts > 1)]);
         for split in parts {
             let us = estimate(kind, inner, batches, split, machine, slower) + beside;
@@ -173,12 +179,19 @@ fn of_kind(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
 }
 
 /// About how many microseconds the lines beyond the last whole tiles take.
-fn edges([m, n, k]: [u32; 3], [rows, columns]: [u32; 2], batches: u32, machine: Machine) -> f64 {
+fn edges(product: &Product, [rows, columns]: [u32; 2], machine: Machine) -> f64 {
+    let Product { size: [m, n, k], batches, reads: [a, b] } = *product;
     let [m, n, k, l, rows, columns] = [m, n, k, batches, rows, columns].map(f64::from);
     let reads = (if rows > 0.0 { n } else { 0.0 } + if columns > 0.0 { m } else { 0.0 }) * k * l;
     let adds = (rows * n + columns * m) * k * l;
+    // K is not cut there: a workgroup reads its lines from end to end, and from memory that takes long.
+    let is_cached = (m + n) * k * l * 4.0 <= CACHED;
+    let [of_a, of_b] = [(columns, a), (rows, b)].map(|(lines, long)| match lines > 0.0 && !is_cached {
+        true => EDGE_LINES[usize::from(long.is_along_k)] * k * 4.0 / EDGE_BYTES,
+        false => 0.0,
+    });
     // A processor makes some 50 multiply-adds of these in a nanosecond, and waits for the first.
-    PASS + 3.0 + (reads * 4.0 / BYTES).max(adds / (5e4 * f64::from(machine.processors.max(1))))
+    PASS + 3.0 + (reads * 4.0 / BYTES).max(adds / (5e4 * f64::from(machine.processors.max(1)))).max(of_a).max(of_b)
 }
 
 /// Into how many parts K is cut where no tiles are worth it, because the smaller of M and N is not worth a tile.

@@ -146,6 +146,11 @@ impl Generator for Configuration {
         generate(self)
     }
 
+    fn draft_for_checks(&self) -> Result<Program, Refusal> {
+        let Algorithm::Tiled(scheme) = self.algorithm else { return generate(self) };
+        generate(&Configuration { algorithm: Algorithm::Tiled(Scheme { has_lines: true, ..scheme }), ..self.clone() })
+    }
+
     fn twin(&self) -> Result<Making, Refusal> {
         twin(self).map(Making::Ready)
     }
@@ -169,8 +174,9 @@ pub fn spelled(scheme: &Scheme) -> String {
     let packed = if scheme.is_packed { "k" } else { "" };
     let split = if scheme.split > 1 { format!("s{}", scheme.split) } else { String::new() };
     let edge = if scheme.edge > 0 { format!("e{}", scheme.edge) } else { String::new() };
+    let lines = if scheme.has_lines { "l" } else { "" };
     format!(
-        "{m}x{n}x{k}.{x}x{y}.{u}x{v}.{fragment}.{stages}.{together}.{raster}.{rest}.{lanes}{order}{packed}{split}{edge}"
+        "{m}x{n}x{k}.{x}x{y}.{u}x{v}.{fragment}.{stages}.{together}.{raster}.{rest}.{lanes}{order}{packed}{split}{edge}{lines}"
     )
 }
 
@@ -193,10 +199,11 @@ pub fn scheme(text: &str) -> Option<Scheme> {
     let order = ORDERS.iter().find(|(letter, _)| *letter == order)?.1;
     let rest_of_letters = letters.as_str();
     let (is_packed, after) = rest_of_letters.strip_prefix('k').map_or((false, rest_of_letters), |after| (true, after));
+    let (has_lines, after) = after.strip_suffix('l').map_or((false, after), |after| (true, after));
     let (after, edge) = after.split_once('e').unwrap_or((after, ""));
     let edge = if edge.is_empty() { Some(0) } else { edge.parse::<u32>().ok() }?;
     let split = after.strip_prefix('s').map_or(Some(1), |number| number.parse::<u32>().ok())?;
-    let base = Scheme { is_packed, split, edge, ..Scheme::DOUBLE_BUFFERED };
+    let base = Scheme { is_packed, split, edge, has_lines, ..Scheme::DOUBLE_BUFFERED };
     let scheme = Scheme { tile, values, warp, fragment, stages, together, raster, rest, lanes, order, ..base };
     (spelled(&scheme) == text).then_some(scheme)
 }

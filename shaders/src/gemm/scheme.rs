@@ -61,6 +61,9 @@ pub struct Scheme {
     /// Up to how many rows and columns beyond the last whole tile are computed without tiles, by a pass of their own: 0
     /// for none.
     pub edge: u32,
+    /// True if a tile in workgroup memory is an array of lines, of which a number says which is read: then a compiler that
+    /// checks each index that is no number, as naga's does, checks the same few places within a line for all steps.
+    pub has_lines: bool,
 }
 
 /// The order in which the threads of a warp are numbered.
@@ -124,6 +127,7 @@ impl Scheme {
         is_packed: false,
         split: 1,
         edge: 0,
+        has_lines: false,
     };
 
     /// 64 elements of C for each thread.
@@ -228,6 +232,7 @@ impl Scheme {
             raster: self.raster,
             rest: self.rest,
             order: self.order,
+            has_lines: self.has_lines,
         };
         sharing.check()
     }
@@ -357,6 +362,7 @@ impl ThreadLayouts {
             raster: 1,
             rest: 0,
             order: Order::Vectors,
+            has_lines: false,
         };
         sharing.check()
     }
@@ -473,6 +479,8 @@ pub struct Sharing {
     pub rest: u32,
     /// In which order a step's products are added.
     pub order: Order,
+    /// True if a tile in workgroup memory is an array of lines.
+    pub has_lines: bool,
 }
 
 impl Sharing {

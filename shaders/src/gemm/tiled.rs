@@ -13,19 +13,20 @@ mod copies;
 mod products;
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 
-use super::buffers::work;
+use super::buffers::{divisor, work};
 use super::configuration::Configuration;
 use super::packed::{Packing, Task};
 use super::scheme::{Sharing, vector_mode};
 use super::split::Parts;
 use super::thin::{Placed, Share};
 use crate::expression::{Expression, Expressions, Range as Bounded, gcd};
-use crate::index::{Bounds, index};
+use crate::index::index;
 use crate::kernel::{Refusal, WORKGROUPS_PER_DIMENSION};
 use crate::program::{Binding, Element, Pass, Program};
 use crate::section::Part;
-use crate::writer::{Writer as Lines, grid, number};
+use crate::writer::{Writer as Text, grid, number};
 
 pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Refusal> {
     let Task { configuration, size, .. } = *task;
@@ -41,11 +42,10 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
     ];
     let mut writer = Writer::new(*task, sharing, tiles);
     let bindings = task.bindings(vectors)?;
-    let cosizes = [Bounds::of(&sharing.shared[0])?.cosize, Bounds::of(&sharing.shared[1])?.cosize];
-    let width = u64::from(sharing.fragment);
-    let shared = cosizes.map(|cosize| u32::try_from(cosize.div_ceil(width)).unwrap_or(u32::MAX));
-    let shared_bytes = shared.iter().fold(0_u32, |bytes, count| {
-        bytes.saturating_add(count.saturating_mul(4 * sharing.fragment).saturating_mul(sharing.stages))
+    let values = writer.values()?;
+    let shared = [writer.lines(Operand::A, &values[0])?, writer.lines(Operand::B, &values[1])?];
+    let shared_bytes = shared.iter().fold(0_u32, |bytes, lines| {
+        bytes.saturating_add(lines.all().saturating_mul(4 * sharing.fragment).saturating_mul(sharing.stages))
     });
 
     let before = writer.head(&bindings, shared)?;
@@ -74,7 +74,7 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
     };
     writer.layers();
     writer.starts();
-    writer.body(shared)?;
+    writer.body(&values, shared)?;
     writer.line(0, "}");
     let after = task.split.map(|split| split.pass(&mut writer.text, vectors[2])).transpose()?;
     let (edges, edge_bytes) = edges(task, &mut writer.text, vectors)?;
@@ -100,7 +100,7 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
 }
 
 /// Writes the kernel of the lines that are left to a pass without tiles: the pass, and its bytes of workgroup memory.
-fn edges(task: &Task<'_>, writer: &mut Lines, vectors: [u32; 3]) -> Result<(Option<Pass>, u32), Refusal> {
+fn edges(task: &Task<'_>, writer: &mut Text, vectors: [u32; 3]) -> Result<(Option<Pass>, u32), Refusal> {
     let Configuration { a, b, c, element, .. } = task.configuration;
     let widths = [vectors[0], vectors[1]];
     let bands = task.edges.into_iter().flatten();
@@ -163,8 +163,8 @@ struct Piece {
     name: String,
     /// Numbers that it reads: a number or a vector, or four numbers one by one.
     reads: Vec<Read>,
-    /// The places in workgroup memory without the stage: index, and component where one number is written.
-    places: Vec<(Expression, Option<Expression>)>,
+    /// The places in workgroup memory without the stage: indices, and component where one number is written.
+    places: Vec<(Vec<Expression>, Option<Expression>)>,
 }
 
 /// One read from memory.
@@ -185,8 +185,66 @@ struct Tile<'a> {
     pieces: [&'a [Piece]; 2],
     /// For A and B, each step, each fragment: a named base and a number.
     reads: &'a [Reads; 2],
-    /// Sizes of the tiles of A and B in workgroup memory.
-    shared: [u32; 2],
+    /// The tiles of A and B in workgroup memory.
+    shared: [Lines; 2],
+}
+
+/// How a tile lies in workgroup memory: as an array of lines where a number says which line each step reads, so that whoever
+/// checks an index has only the places within a line to check, which are the same for all steps; else as one line.
+#[derive(Clone, Copy)]
+struct Lines {
+    /// Numbers or vectors of a line.
+    width: NonZeroU32,
+    /// Number of lines.
+    count: u32,
+}
+
+impl Lines {
+    /// So many numbers or vectors as one line.
+    fn one(width: u32) -> Lines {
+        Lines { width: divisor(width), count: 1 }
+    }
+
+    /// So many numbers or vectors, of which places are read that a base, which is at most so large, and a number add up to.
+    fn of(all: u32, reads: &[(u32, u32)]) -> Lines {
+        let is_within = |width: u32| reads.iter().all(|(high, number)| high.saturating_add(number % width) < width);
+        let mut widths = reads.iter().map(|(_, number)| *number).filter(|number| *number > 0).collect::<Vec<_>>();
+        widths.sort_unstable();
+        // The last line may have places that nobody needs, but few.
+        let is_full = |width: u32| (all.div_ceil(width) * width - all).saturating_mul(32) <= all;
+        let width = widths.into_iter().find(|width| *width < all && is_full(*width) && is_within(*width));
+        width.map_or(Lines::one(all), |width| Lines { width: divisor(width), count: all.div_ceil(width) })
+    }
+
+    /// All numbers or vectors of them.
+    fn all(self) -> u32 {
+        self.width.get().saturating_mul(self.count)
+    }
+
+    /// Its type for elements of a type, with so many stages.
+    fn wgsl(self, element: &str, stages: u32) -> String {
+        let Lines { width, count } = self;
+        match count {
+            1 => format!("array<{element}, {}>", width.get() * stages),
+            _ => format!("array<array<{element}, {width}>, {}>", count * stages),
+        }
+    }
+
+    /// By what the first index of one stage is above that of the stage before.
+    fn stage(self) -> u32 {
+        if self.count == 1 { self.width.get() } else { self.count }
+    }
+
+    /// What indexes it in a stage: a base, which counts the stage where it is counted and there are no lines, and a number.
+    fn place(self, base: &str, number: u32, stage: Stage) -> String {
+        let begin = if stage == Stage::Known(1) { self.stage() } else { 0 };
+        if self.count == 1 {
+            return format!("[{}]", sum(&[base.to_owned(), format!("{}u", number + begin)]));
+        }
+        let counted = if stage == Stage::Counted { format!("stage * {}u", self.stage()) } else { String::new() };
+        let line = sum(&[counted, format!("{}u", number / self.width + begin)]);
+        format!("[{line}][{}]", sum(&[base.to_owned(), format!("{}u", number % self.width)]))
+    }
 }
 
 /// For each step of a tile the places of its fragments.
@@ -204,7 +262,7 @@ enum Stage {
 }
 
 struct Writer<'a> {
-    text: Lines,
+    text: Text,
     all: Expressions,
     names: HashMap<Expression, String>,
     task: Task<'a>,
@@ -233,7 +291,7 @@ impl<'a> Writer<'a> {
         let next = all.variable("next", Bounded::up_to(tiles[2] - 1));
         let missing = tiles[2] * sharing.tile[2] - size[2];
         let start = [all.constant(0); 2];
-        let (text, names) = (Lines::default(), HashMap::new());
+        let (text, names) = (Text::default(), HashMap::new());
         let parts = task.split.map_or(Parts { count: 1, per: tiles[2], fewer: 0 }, |split| split.parts);
         let last = (parts.count - 1) * parts.per - if parts.count > 1 { parts.fewer } else { 0 };
         let from = if parts.count > 1 { all.variable("first", Bounded::up_to(last)) } else { all.constant(0) };
@@ -286,7 +344,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Head and memory, what is packed before if anything is, and the beginning of the product.
-    fn head(&mut self, bindings: &[Binding], shared: [u32; 2]) -> Result<Option<Pass>, Refusal> {
+    fn head(&mut self, bindings: &[Binding], shared: [Lines; 2]) -> Result<Option<Pass>, Refusal> {
         let [m, n, k] = self.task.extents();
         let Sharing { tile, copies, compute, shared: layouts, stages, .. } = self.sharing;
         let Configuration { a, b, c, .. } = self.configuration;
@@ -315,11 +373,8 @@ impl<'a> Writer<'a> {
         bindings.iter().enumerate().for_each(|(place, binding)| self.line(0, &binding.wgsl(place)));
         self.line(0, "");
         let element = if self.sharing.fragment == 4 { "vec4<f32>" } else { "f32" };
-        for (name, count) in ["a", "b"].into_iter().zip(shared) {
-            self.line(
-                0,
-                &format!("var<workgroup> shared_{name}: array<{element}, {}>;", u64::from(count) * u64::from(*stages)),
-            );
+        for (name, lines) in ["a", "b"].into_iter().zip(shared) {
+            self.line(0, &format!("var<workgroup> shared_{name}: {};", lines.wgsl(element, *stages)));
         }
         self.line(0, "");
         let before = self.task.packing.map(|packing| packing.pass(&mut self.text)).transpose()?;
@@ -354,11 +409,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn body(&mut self, shared: [u32; 2]) -> Result<(), Refusal> {
-        let pieces_a = self.pieces(Operand::A)?;
-        let pieces_b = self.pieces(Operand::B)?;
-        let (rows, columns) = self.values()?;
-        let reads = [self.reads(Operand::A, &rows)?, self.reads(Operand::B, &columns)?];
+    fn body(&mut self, [rows, columns]: &[Vec<Expression>; 2], shared: [Lines; 2]) -> Result<(), Refusal> {
+        let pieces_a = self.pieces(Operand::A, shared[0])?;
+        let pieces_b = self.pieces(Operand::B, shared[1])?;
+        let reads = [self.reads(Operand::A, rows)?, self.reads(Operand::B, columns)?];
         let count = self.parts.per;
 
         self.line(1, "");
@@ -409,7 +463,7 @@ impl<'a> Writer<'a> {
         self.tile(1, &tile, stage(count - 1), None);
         self.line(1, "");
         self.text.begin(Part::WriteBack);
-        self.write_back(&rows, &columns)
+        self.write_back(rows, columns)
     }
 
     /// The name of an expression, with a `let` where it has none yet.
@@ -458,11 +512,11 @@ impl<'a> Writer<'a> {
                 self.line(indent + 1, "workgroupBarrier();");
             }
             for (operand, pieces) in operands.into_iter().zip(tile.pieces) {
-                let count = tile.shared[operand.place()];
+                let unit = tile.shared[operand.place()].stage();
                 let offset = match stage {
                     Stage::Only | Stage::Known(1) => String::new(),
-                    Stage::Known(_) => format!("{count}u + "),
-                    Stage::Counted => format!("(1u - stage) * {count}u + "),
+                    Stage::Known(_) => format!("{unit}u"),
+                    Stage::Counted => format!("(1u - stage) * {unit}u"),
                 };
                 self.store(indent + 1, operand, pieces, &offset);
             }
@@ -480,9 +534,9 @@ fn keeps_fours(shared: &colex::AnyLayout) -> bool {
     vector_mode(shared) == Some(0)
 }
 
-/// `a + b + c` without what is zero.
+/// `a + b + c` without what is zero or nothing.
 fn sum(terms: &[String]) -> String {
-    let terms = terms.iter().filter(|term| *term != "0u").map(String::as_str).collect::<Vec<_>>();
+    let terms = terms.iter().filter(|term| !matches!(term.as_str(), "0u" | "")).map(String::as_str).collect::<Vec<_>>();
     if terms.is_empty() { "0u".to_owned() } else { terms.join(" + ") }
 }
 

@@ -38,9 +38,10 @@ impl Case {
         self.name.starts_with("sweep/")
     }
 
-    /// Its program.
-    pub(crate) fn program(&self) -> Result<Program, Refusal> {
-        (self.generator)()?.draft()
+    /// Its program, as pages have it or for naga's checks.
+    pub(crate) fn program(&self, has_checks: bool) -> Result<Program, Refusal> {
+        let generator = (self.generator)()?;
+        if has_checks { generator.draft_for_checks() } else { generator.draft() }
     }
 
     /// Returns what its program must compute.

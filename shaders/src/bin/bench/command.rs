@@ -148,7 +148,7 @@ fn without_a_gpu(asked: &Asked) -> ExitCode {
             println!("{}", case.name);
             continue;
         };
-        let program = match case.program() {
+        let program = match case.program(false) {
             Ok(program) => program,
             Err(refusal) => {
                 eprintln!("{}: {}", case.name, words::refusal(&refusal, Tongue::English));
@@ -261,7 +261,7 @@ fn products(
     };
     let mut ready = Vec::new();
     for cases in &groups {
-        let (programs, refused) = programs(&cases.iter().collect::<Vec<_>>());
+        let (programs, refused) = programs(&cases.iter().collect::<Vec<_>>(), !measuring.is_trusted);
         told(refused);
         ready.push(measuring.prepare(&programs));
     }
@@ -272,17 +272,17 @@ fn products(
 }
 
 fn measured(measuring: &Measuring<'_>, cases: &[&Case]) -> Vec<Outcome> {
-    let (programs, mut outcomes) = programs(cases);
+    let (programs, mut outcomes) = programs(cases, !measuring.is_trusted);
     outcomes.extend(measuring.measure(&programs));
     outcomes
 }
 
 /// The programs of some cases, and what became of the others.
-fn programs(cases: &[&Case]) -> (Vec<(String, Program, Twin)>, Vec<Outcome>) {
+fn programs(cases: &[&Case], has_checks: bool) -> (Vec<(String, Program, Twin)>, Vec<Outcome>) {
     let mut programs = Vec::new();
     let mut refused = Vec::new();
     for case in cases {
-        match case.program().and_then(|program| Ok((program, case.twin()?))) {
+        match case.program(has_checks).and_then(|program| Ok((program, case.twin()?))) {
             Ok((program, twin)) => programs.push((case.name.clone(), program, twin)),
             Err(refusal) => refused.push(Outcome::failed(&case.name, refusal.into())),
         }

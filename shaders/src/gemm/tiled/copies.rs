@@ -1,7 +1,7 @@
 //! The copies of a tile: from memory into registers, and from there into workgroup memory.
 
-use super::{Operand, Piece, Read, Writer, keeps_fours, product, sum};
-use crate::expression::Range as Bounded;
+use super::{Lines, Operand, Piece, Read, Writer, keeps_fours, product, sum};
+use crate::expression::{Expression, Range as Bounded};
 use crate::gemm::buffers::{LANES, divisor};
 use crate::gemm::scheme::Copy;
 use crate::index::{Bounds, index};
@@ -10,7 +10,7 @@ use crate::program::Element;
 
 impl Writer<'_> {
     /// The reads of one thread's copy of a tile.
-    pub(super) fn pieces(&mut self, operand: Operand) -> Result<Vec<Piece>, Refusal> {
+    pub(super) fn pieces(&mut self, operand: Operand, tile: Lines) -> Result<Vec<Piece>, Refusal> {
         let place = operand.place();
         let name = operand.name();
         let matrix = if operand == Operand::A { &self.configuration.a } else { &self.configuration.b };
@@ -80,7 +80,8 @@ impl Writer<'_> {
             let shared = &self.sharing.shared[place];
             if *vector == 4 && !is_along_k && self.sharing.fragment == 4 && keeps_fours(shared) {
                 let at = index(&mut self.all, shared, &[line, step])?;
-                places.push((self.all.divide(at, width), None));
+                let at = self.all.divide(at, width);
+                places.push((self.indices(at, tile), None));
             } else {
                 for lane in 0..*vector {
                     let lane = self.all.constant(lane);
@@ -88,13 +89,16 @@ impl Writer<'_> {
                         if *is_along_k { [line, self.all.add(step, lane)] } else { [self.all.add(line, lane), step] };
                     let at = index(&mut self.all, shared, &coordinate)?;
                     let component = (self.sharing.fragment == 4).then(|| self.all.remainder(at, width));
-                    places.push((self.all.divide(at, width), component));
+                    let at = self.all.divide(at, width);
+                    places.push((self.indices(at, tile), component));
                 }
             }
             let comment = format!("s{} at the thread's place of the tile", name.to_uppercase());
             for (at, component) in &places {
-                let (base, _) = self.all.without_constant(*at);
-                self.named(1, base, &format!("{name}_to"), &comment);
+                for at in at {
+                    let (base, _) = self.all.without_constant(*at);
+                    self.named(1, base, &format!("{name}_to"), &comment);
+                }
                 if let Some(component) = component {
                     self.named(1, *component, &format!("{name}_lane"), "which of the four numbers there");
                 }
@@ -102,6 +106,14 @@ impl Writer<'_> {
             pieces.push(Piece { name: format!("{name}_next{}", pieces.len()), reads, places });
         }
         Ok(pieces)
+    }
+
+    /// What indexes a place in workgroup memory.
+    fn indices(&mut self, at: Expression, tile: Lines) -> Vec<Expression> {
+        match tile.count {
+            1 => vec![at],
+            _ => vec![self.all.divide(at, tile.width), self.all.remainder(at, tile.width)],
+        }
     }
 
     /// The first tile into registers; where it reaches below zero, zeros.
@@ -180,19 +192,19 @@ impl Writer<'_> {
             let lanes =
                 if self.sharing.copies[operand.place()].vector == 4 { [".x", ".y", ".z", ".w"] } else { [""; 4] };
             for ((at, component), lane) in piece.places.iter().zip(lanes) {
-                let (base, number) = self.all.without_constant(*at);
-                let base = self.names.get(&base).cloned().unwrap_or_else(|| self.all.wgsl(base));
-                let at = sum(&[base, if number == 0 { "0u".to_owned() } else { format!("{number}u") }]);
-                match component {
-                    Some(component) => {
-                        let component = self.named(indent, *component, &format!("{name}_lane"), "");
-                        self.line(indent, &format!("shared_{name}[{offset}{at}][{component}] = {}{lane};", piece.name));
-                    }
-                    None if piece.places.len() == 1 => {
-                        self.line(indent, &format!("shared_{name}[{offset}{at}] = {};", piece.name));
-                    }
-                    None => self.line(indent, &format!("shared_{name}[{offset}{at}] = {}{lane};", piece.name)),
+                let mut place = String::new();
+                for (mode, at) in at.iter().enumerate() {
+                    let (base, number) = self.all.without_constant(*at);
+                    let base = self.names.get(&base).cloned().unwrap_or_else(|| self.all.wgsl(base));
+                    let offset = if mode == 0 { offset.to_owned() } else { String::new() };
+                    place += &format!("[{}]", sum(&[offset, base, format!("{number}u")]));
                 }
+                if let Some(component) = component {
+                    let component = self.named(indent, *component, &format!("{name}_lane"), "");
+                    place += &format!("[{component}]");
+                }
+                let lane = if component.is_none() && piece.places.len() == 1 { "" } else { lane };
+                self.line(indent, &format!("shared_{name}{place} = {}{lane};", piece.name));
             }
         }
         if is_guarded {

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Operand, Reads, Stage, Tile, Writer, keeps_fours, sum};
+use super::{Lines, Operand, Reads, Stage, Tile, Writer, keeps_fours, sum};
 use crate::expression::Expression;
 use crate::gemm::buffers::{LANES, divisor, vector_element};
 use crate::gemm::scheme::Order;
 use crate::gemm::split::PARTIALS;
-use crate::index::index;
+use crate::index::{Bounds, index};
 use crate::kernel::Refusal;
 use crate::program::Element;
 
 impl Writer<'_> {
     /// Rows and columns of the tile that a thread computes.
-    pub(super) fn values(&mut self) -> Result<(Vec<Expression>, Vec<Expression>), Refusal> {
+    pub(super) fn values(&mut self) -> Result<[Vec<Expression>; 2], Refusal> {
         let [rows, columns] = self.sharing.values;
         let extent = divisor(self.sharing.tile[0]);
         let tv = self.sharing.compute.clone().into();
@@ -30,10 +30,10 @@ impl Writer<'_> {
         };
         let first_column = (0..rows).map(&mut element).collect::<Result<Vec<_>, _>>()?;
         let first_row = (0..columns).map(|column| element(rows * column)).collect::<Result<Vec<_>, _>>()?;
-        Ok((
+        Ok([
             first_column.into_iter().map(|element| self.all.remainder(element, extent)).collect(),
             first_row.into_iter().map(|element| self.all.divide(element, extent)).collect(),
-        ))
+        ])
     }
 
     /// Returns true if value `i + rows j` of each thread is in the row of value `i` and the column of value `rows j`.
@@ -53,8 +53,8 @@ impl Writer<'_> {
         Ok(true)
     }
 
-    /// The places in workgroup memory of a thread's fragments, for each step: a named base and a number.
-    pub(super) fn reads(&mut self, operand: Operand, lines: &[Expression]) -> Result<Reads, Refusal> {
+    /// The places in workgroup memory of a thread's fragments, for each step: a base and a number.
+    fn places(&mut self, operand: Operand, lines: &[Expression]) -> Result<Vec<Vec<(Expression, u32)>>, Refusal> {
         let shared = &self.sharing.shared[operand.place()];
         let fragment = self.sharing.fragment;
         if fragment == 4 && !keeps_fours(shared) {
@@ -65,7 +65,6 @@ impl Writer<'_> {
                 chinese: format!("{shared} 不能让第一个 mode 的四个数连续存放，而 kernel 一次读取四个数"),
             });
         }
-        let comment = format!("s{} where the thread's fragments begin", operand.name().to_uppercase());
         let mut steps = Vec::new();
         for step in 0..self.sharing.tile[2] {
             let step = self.all.constant(step);
@@ -73,13 +72,32 @@ impl Writer<'_> {
             for line in lines.iter().step_by(usize::try_from(fragment).unwrap_or(1)) {
                 let at = index(&mut self.all, shared, &[*line, step])?;
                 let at = self.all.divide(at, divisor(fragment));
-                let (base, number) = self.all.without_constant(at);
-                let base = self.named(1, base, &format!("{}_from", operand.name()), &comment);
-                places.push((base, number));
+                places.push(self.all.without_constant(at));
             }
             steps.push(places);
         }
         Ok(steps)
+    }
+
+    /// How a tile lies in workgroup memory.
+    pub(super) fn lines(&mut self, operand: Operand, lines: &[Expression]) -> Result<Lines, Refusal> {
+        let cosize = Bounds::of(&self.sharing.shared[operand.place()])?.cosize;
+        let all = u32::try_from(cosize.div_ceil(u64::from(self.sharing.fragment))).unwrap_or(u32::MAX);
+        if !self.sharing.has_lines {
+            return Ok(Lines::one(all));
+        }
+        let places = self.places(operand, lines)?;
+        let reads = places.iter().flatten().map(|(base, number)| (self.all.range(*base).high(), *number));
+        Ok(Lines::of(all, &reads.collect::<Vec<_>>()))
+    }
+
+    /// The same places, each base with a name.
+    pub(super) fn reads(&mut self, operand: Operand, lines: &[Expression]) -> Result<Reads, Refusal> {
+        let comment = format!("s{} where the thread's fragments begin", operand.name().to_uppercase());
+        let prefix = format!("{}_from", operand.name());
+        let places = self.places(operand, lines)?;
+        let mut named = |(base, number)| (self.named(1, base, &prefix, &comment), number);
+        Ok(places.into_iter().map(|places| places.into_iter().map(&mut named).collect()).collect())
     }
 
     pub(super) fn accumulators(&mut self, rows: usize, columns: usize) {
@@ -113,14 +131,17 @@ impl Writer<'_> {
         let fragment = self.fragment();
         let mut from = HashMap::new();
         if stage == Stage::Counted {
-            for (operand, (reads, count)) in ["a", "b"].into_iter().zip(tile.reads.iter().zip(tile.shared)) {
+            for (operand, (reads, lines)) in ["a", "b"].into_iter().zip(tile.reads.iter().zip(tile.shared)) {
+                if lines.count > 1 {
+                    continue;
+                }
                 let mut bases = reads.iter().flatten().map(|(base, _)| base.clone()).collect::<Vec<_>>();
                 bases.sort();
                 bases.dedup();
                 for (place, base) in bases.into_iter().enumerate() {
                     let name = format!("{operand}_stage{place}");
                     if steps.start == 0 {
-                        self.line(indent, &format!("let {name} = stage * {count}u + {base};"));
+                        self.line(indent, &format!("let {name} = stage * {}u + {base};", lines.stage()));
                     }
                     from.insert((operand, base), name);
                 }
@@ -129,12 +150,11 @@ impl Writer<'_> {
         for step in steps {
             self.line(indent, &format!("{{ // k = {step} of the tile"));
             let place = usize::try_from(step).unwrap_or(usize::MAX);
-            for (operand, (reads, count)) in ["a", "b"].into_iter().zip(tile.reads.iter().zip(tile.shared)) {
-                let offset = if stage == Stage::Known(1) { count } else { 0 };
+            for (operand, (reads, lines)) in ["a", "b"].into_iter().zip(tile.reads.iter().zip(tile.shared)) {
                 for (place, (base, number)) in reads.get(place).into_iter().flatten().enumerate() {
-                    let base = from.get(&(operand, base.clone())).unwrap_or(base).clone();
-                    let at = sum(&[base, format!("{}u", number + offset)]);
-                    self.line(indent + 1, &format!("let {operand}{place} = shared_{operand}[{at}];"));
+                    let base = from.get(&(operand, base.clone())).unwrap_or(base);
+                    let at = lines.place(base, *number, stage);
+                    self.line(indent + 1, &format!("let {operand}{place} = shared_{operand}{at};"));
                 }
             }
             let [rows, columns] = [0, 1].map(|operand| tile.reads[operand].first().map_or(0, Vec::len));
