@@ -1,0 +1,234 @@
+//! What a kernel touches in all, counted by classes: the same totals as when its text is interpreted, thread by thread.
+
+mod common;
+#[path = "common/traced.rs"]
+mod traced;
+
+use colex_shaders::accesses::{Covers, Touches};
+use colex_shaders::gemm::scheme::Scheme;
+use colex_shaders::gemm::{Algorithm, Configuration as Product, Major, Rung, matrix};
+use colex_shaders::make::{column_major, row_major, strided};
+use colex_shaders::predicted::predicted;
+use colex_shaders::program::{Element, Program};
+use colex_shaders::transpose::{Configuration as Transpose, Kind, Walk};
+use colex_shaders::{copy, gemm, reduce, transpose};
+use common::layout;
+use traced::{Totals, totals, traced};
+
+/// Asserts that the totals of a text and those of the classes are the same.
+fn same(program: &Program, touches: Touches, what: &str) {
+    assert_eq!(touches.covers, Covers::All, "{what}");
+    alike(&traced(program), &totals(predicted(&touches.instructions)), program, what);
+}
+
+fn alike(text: &Totals, classes: &Totals, program: &Program, what: &str) {
+    assert!(!text.is_empty(), "{what}");
+    for place in text.keys().chain(classes.keys()) {
+        assert_eq!(text.get(place), classes.get(place), "{place:?} of {what}: text, classes\n{}", program.wgsl);
+    }
+}
+
+fn product(configuration: &Product, what: &str) {
+    let program = gemm::generate(configuration).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
+    same(&program, gemm::accesses(configuration).expect("accesses"), what);
+}
+
+#[test]
+fn of_naive_products() {
+    for size in [[5, 7, 3], [32, 16, 8], [33, 17, 9]] {
+        for (threads, along_n) in [([16, 16], true), ([8, 4], false)] {
+            let algorithm = Algorithm::Naive { threads, along_n };
+            product(&Product::row_major(size, algorithm), &format!("{size:?} {threads:?}"));
+        }
+    }
+}
+
+const SMALL: Scheme =
+    Scheme { tile: [32, 32, 8], values: [4, 4], warp: [4, 8], is_packed: false, ..Scheme::DOUBLE_BUFFERED };
+
+fn schemes() -> Vec<(&'static str, Scheme)> {
+    vec![
+        ("tiled", Scheme { tile: [16, 16, 8], ..Scheme::TILED }),
+        ("register", Scheme { tile: [16, 64, 8], values: [2, 4], ..Scheme::REGISTER_TILED }),
+        ("vectorised", Scheme { tile: [16, 64, 8], values: [4, 4], ..Scheme::VECTORISED }),
+        ("double", SMALL),
+        ("packed", Scheme { is_packed: true, ..SMALL }),
+        ("together", Scheme { together: 2, raster: 2, rest: 2, ..SMALL }),
+        ("split", Scheme { split: 3, ..SMALL }),
+        ("edge", Scheme { edge: 4, ..SMALL }),
+        ("all", Scheme { split: 2, is_packed: true, edge: 2, ..SMALL }),
+    ]
+}
+
+#[test]
+fn of_tiled_products() {
+    for (name, scheme) in schemes() {
+        for size in [[64, 32, 16], [33, 65, 17], [3, 40, 70], [36, 34, 40], [66, 35, 24]] {
+            product(&Product::row_major(size, Algorithm::Tiled(scheme)), &format!("{name} {size:?}"));
+        }
+    }
+}
+
+#[test]
+fn of_products_of_all_layouts() {
+    let matrices = |rows: u32, columns: u32| {
+        [
+            matrix(rows, columns, Major::Row, 0),
+            matrix(rows, columns, Major::Column, 0),
+            matrix(rows, columns, Major::Row, 3),
+            matrix(rows, columns, Major::Column, 4),
+        ]
+    };
+    let mut number = 0;
+    for (name, scheme) in schemes() {
+        for [m, n, k] in [[40, 33, 20], [64, 32, 19]] {
+            let (a, b, c) = (matrices(m, k), matrices(n, k), matrices(m, n));
+            for a in a {
+                number += 1;
+                let (b, c) = (b[number % 4].clone(), c[number / 4 % 4].clone());
+                let element = if number % 3 == 0 { Element::F16 } else { Element::F32 };
+                let what = format!("{name} {a} {b} {c} {element:?}");
+                product(&Product { a, b, c, element, algorithm: Algorithm::Tiled(scheme) }, &what);
+            }
+        }
+    }
+    // Tiles of tiles, and products beside each other.
+    let nested = layout("((4,8),(4,8)):((4,128),(1,16))");
+    let plain = matrix(32, 32, Major::Row, 0);
+    for (_, scheme) in schemes() {
+        let algorithm = Algorithm::Tiled(scheme);
+        let (a, b, c) = (nested.clone(), plain.clone(), nested.clone());
+        product(&Product { a, b, c, element: Element::F32, algorithm: algorithm.clone() }, "nested");
+        let [a, b, c] = ["(40,20,3):(20,1,800)", "(34,20,3):(1,34,700)", "(40,34,3):(34,1,1363)"].map(layout);
+        product(&Product { a, b, c, element: Element::F32, algorithm }, "batches");
+    }
+}
+
+#[test]
+fn of_tutorial_and_thin_products() {
+    product(&Product::row_major([130, 128, 9], Rung::Tutorial.algorithm([130, 128, 9])), "tutorial");
+    for (size, parts) in
+        [([1, 70, 600], 1), ([300, 3, 70], 1), ([5, 40, 1100], 2), ([64, 2, 33], 1), ([2, 520, 700], 2)]
+    {
+        let [m, n, k] = size;
+        for major in [Major::Row, Major::Column] {
+            for element in [Element::F32, Element::F16] {
+                let (a, b, c) = (matrix(m, k, major, 0), matrix(n, k, Major::Row, 0), matrix(m, n, Major::Row, 0));
+                let algorithm = Algorithm::Thin { parts };
+                product(
+                    &Product { a, b, c, element, algorithm },
+                    &format!("thin {size:?} {parts} {major:?} {element:?}"),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn of_copies() {
+    let copies: [(&str, &str, &[u32], &str); 11] = [
+        ("4096:1", "4096:1", &[1024], "(64,(4,4)):(4,(1,256))"),
+        ("4099:1", "4099:1", &[1024], "(64,(4,4)):(4,(1,256))"),
+        ("3:1", "3:1", &[1024], "(64,(4,4)):(4,(1,256))"),
+        ("4096:2", "4096:3", &[1024], "(64,16):(16,1)"),
+        ("(50,71):(72,1)", "(50,71):(80,1)", &[16, 32], "((8,8),(4,2)):((64,1),(16,8))"),
+        ("(50,71):(71,1)", "(50,71):(80,1)", &[16, 32], "((8,8),(4,2)):((64,1),(16,8))"),
+        ("(67,45):(45,1)", "(67,45):(45,1)", &[512], "(64,8):(1,64)"),
+        ("((8,8),(8,8)):((8,512),(1,64))", "(64,64):(64,1)", &[12, 8], "(24,4):(1,24)"),
+        ("Sw<3,2,3> o 0 o (64,64):(64,1)", "(64,64):(64,1)", &[16, 32], "((8,8),(4,2)):((64,1),(16,8))"),
+        ("Sw<3,0,3> o 0 o (64,64):(64,1)", "(64,64):(1,64)", &[16, 32], "((8,8),(4,2)):((64,1),(16,8))"),
+        ("(5,9,6):(54,6,1)", "(5,9,6):(1,5,45)", &[2, 3, 4], "(6,4):(4,1)"),
+    ];
+    for (source, destination, tile, thread_values) in copies {
+        for element in [Element::F32, Element::F16] {
+            let [source, destination, thread_values] = [source, destination, thread_values].map(layout);
+            let configuration =
+                copy::Configuration { source, destination, element, tile: tile.to_vec(), thread_values };
+            let program = copy::generate(&configuration).expect("a program");
+            same(&program, copy::accesses(&configuration).expect("accesses"), &format!("{configuration:?}"));
+        }
+    }
+}
+
+#[test]
+fn of_transposes() {
+    let mut all = Vec::new();
+    for (rows, columns) in [(64, 128), (33, 47), (100, 60), (130, 3), (1, 1)] {
+        all.push(Transpose::naive(rows, columns));
+        for shared in [row_major(32, 32, 32), row_major(32, 32, 33), column_major(32, 32, 33)] {
+            all.push(Transpose::scalars(rows, columns, [32, 32], shared));
+        }
+    }
+    for (rows, columns) in [(64, 128), (100, 60), (36, 132)] {
+        let start = Transpose::for_size(rows, columns);
+        all.push(start.clone());
+        for (strip, walk) in [([2, 1], Walk::Diagonal), ([1, 3], Walk::Bands(2))] {
+            all.push(Transpose { kind: Kind::Blocks, strip, walk, ..start.clone() });
+        }
+    }
+    // Rows and columns that four does not divide, of lines that it does.
+    for (rows, columns) in [(101, 60), (34, 47)] {
+        let (source, destination) = (row_major(rows, columns, 64), row_major(columns, rows, 104));
+        let start = Transpose::for_size(64, 64);
+        for strip in [[1, 1], [2, 1]] {
+            let (source, destination) = (source.clone(), destination.clone());
+            all.push(Transpose { source, destination, kind: Kind::Blocks, strip, ..start.clone() });
+        }
+    }
+    for configuration in all {
+        for element in [Element::F32, Element::F16] {
+            let configuration = Transpose { element, ..configuration.clone() };
+            let program = transpose::generate(&configuration).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+            same(&program, transpose::accesses(&configuration).expect("accesses"), &format!("{configuration:?}"));
+        }
+    }
+}
+
+#[test]
+fn of_sums() {
+    for source in
+        ["4096:1", "4099:1", "5000:3", "(70,50):(1,72)", "(45,67):(67,1)", "Sw<2,1,3> o 0 o (64,33):(1,64)", "7:0"]
+    {
+        for (threads, values, trips) in [(64, 4, 1), (32, 8, 3), (128, 2, 2)] {
+            for element in [Element::F32, Element::F16] {
+                let configuration = reduce::Configuration { source: layout(source), element, threads, values, trips };
+                let program = reduce::generate(&configuration).expect("a program");
+                same(&program, reduce::accesses(&configuration).expect("accesses"), &format!("{configuration:?}"));
+            }
+        }
+    }
+    let line = reduce::Configuration::for_layout(strided(&[(100, 1)]));
+    same(&reduce::generate(&line).expect("a program"), reduce::accesses(&line).expect("accesses"), "a line");
+}
+
+/// At the largest sizes that the page offers the steps are few: classes, not warps.
+#[test]
+fn of_the_largest_in_few_classes() {
+    let few = |touches: Touches, covers: Covers, what: &str| {
+        assert_eq!(touches.covers, covers, "{what}");
+        assert!(touches.instructions.len() < 320, "{what}: {}", touches.instructions.len());
+    };
+    for n in [8192, 8191] {
+        for rung in Rung::ALL {
+            let configuration = Product::row_major([n; 3], rung.algorithm([n; 3]));
+            few(gemm::accesses(&configuration).expect("accesses"), Covers::All, &format!("{rung:?} {n}"));
+        }
+        let matrices = Rung::TensorCores.algorithm([n; 3]);
+        let configuration = Product { element: Element::F16, ..Product::row_major([n; 3], matrices) };
+        few(gemm::accesses(&configuration).expect("accesses"), Covers::AllButFragments, &format!("tensor cores {n}"));
+    }
+    for n in [16384, 16383] {
+        let shared = row_major(32, 32, 33);
+        for configuration in [Transpose::naive(n, n), Transpose::scalars(n, n, [32, 32], shared)] {
+            few(transpose::accesses(&configuration).expect("accesses"), Covers::All, &format!("{configuration:?}"));
+        }
+        let matrix = row_major(n, n, n);
+        let configuration = copy::Configuration::for_layouts(matrix.clone(), matrix);
+        few(copy::accesses(&configuration).expect("accesses"), Covers::All, &format!("{configuration:?}"));
+    }
+    let sum = |source| reduce::accesses(&reduce::Configuration::for_layout(source)).expect("accesses");
+    few(sum(strided(&[(1 << 28, 1)])), Covers::All, "a line");
+    few(sum(row_major(16384, 16384, 16388)), Covers::All, "lines");
+    // Where lines of a prime length begin among the threads is another matter for each workgroup.
+    few(sum(row_major(16381, 16384, 16385)), Covers::Sample, "a prime number of rows");
+}
