@@ -5,14 +5,17 @@ mod common;
 mod traced;
 
 use colex_shaders::accesses::{Covers, Touches};
+use colex_shaders::gemm::matrices::{Fragments, Spelling, spelled};
 use colex_shaders::gemm::scheme::Scheme;
 use colex_shaders::gemm::{Algorithm, Configuration as Product, Major, Rung, matrix};
 use colex_shaders::make::{column_major, row_major, strided};
-use colex_shaders::predicted::predicted;
+use colex_shaders::predicted::{Cost, predicted};
 use colex_shaders::program::{Element, Program};
 use colex_shaders::transpose::{Configuration as Transpose, Kind, Walk};
 use colex_shaders::{copy, gemm, reduce, transpose};
-use common::layout;
+use common::{layout, layouts};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
 use traced::{Totals, totals, traced};
 
 /// Asserts that the totals of a text and those of the classes are the same.
@@ -199,6 +202,136 @@ fn of_sums() {
     }
     let line = reduce::Configuration::for_layout(strided(&[(100, 1)]));
     same(&reduce::generate(&line).expect("a program"), reduce::accesses(&line).expect("accesses"), "a line");
+}
+
+/// By subgroup matrices: all that is not theirs. Of workgroup memory it is the number of requests.
+#[test]
+fn of_subgroup_matrices() {
+    let fragments = |tile, warp, padding| Fragments { tile, warp, padding, raster: 2, split: 1, is_direct: false };
+    let row = |rows, columns, padding| matrix(rows, columns, Major::Row, padding);
+    let column = |rows, columns, padding| matrix(rows, columns, Major::Column, padding);
+    let tall = fragments([64, 32, 32], [32, 16], 8);
+    let wide = fragments([32, 64, 16], [16, 32], 0);
+    let direct = Fragments { is_direct: true, ..fragments([64, 32, 32], [16, 32], 8) };
+    let products = [
+        (row(70, 96, 0), column(52, 96, 0), row(70, 52, 4), tall),
+        (column(96, 64, 4), row(48, 64, 8), column(96, 48, 0), tall),
+        (row(70, 41, 0), column(53, 41, 0), row(70, 53, 0), tall),
+        (row(7, 9, 1), row(5, 9, 0), column(7, 5, 0), wide),
+        (row(30, 250, 0), column(33, 250, 0), row(30, 33, 0), Fragments { split: 4, ..wide }),
+        (layout("(64,32,3):(32,1,2048)"), layout("(64,32,3):(1,64,2048)"), layout("(64,64,3):(64,1,4096)"), tall),
+        (column(64, 96, 4), row(48, 96, 0), column(64, 48, 0), direct),
+        (row(70, 41, 0), column(53, 41, 0), row(70, 53, 0), direct),
+        (row(64, 224, 0), column(64, 224, 0), row(64, 64, 0), Fragments { split: 3, ..direct }),
+    ];
+    let bytes = |fragments: Fragments| {
+        let [m, n, k] = fragments.tile;
+        Fragments { tile: [m, n, 2 * k], padding: 2 * fragments.padding, ..fragments }
+    };
+    for (a, b, c, fragments) in products {
+        for element in [Element::F16, Element::I8] {
+            let fragments = if element == Element::I8 { bytes(fragments) } else { fragments };
+            let (a, b, c) = (a.clone(), b.clone(), c.clone());
+            if element == Element::I8 && a.rank() == 3 {
+                continue;
+            }
+            let configuration = Product { a, b, c, element, algorithm: Algorithm::Matrices(fragments) };
+            let what = format!("{configuration:?}");
+            let size = configuration.size().expect("a size");
+            let program = spelled(&configuration, size, fragments, Spelling::Plain).expect("a kernel");
+            let touches = gemm::accesses(&configuration).expect("accesses");
+            assert_eq!(touches.covers, Covers::AllButFragments);
+            let (mut text, mut classes) = (traced(&program), totals(predicted(&touches.instructions)));
+            let is_own = |(memory, is_store, is_shared): &(String, bool, bool)| {
+                let is_target =
+                    *is_store && (memory == "partials" || memory == "c" && !program.wgsl.contains("partials"));
+                let is_fragment = fragments.is_direct && memory == "packed_a" && !is_store || memory == "lines_a";
+                !is_shared && !is_target && !is_fragment
+            };
+            // Each warp reads its part of B for each tile that was copied.
+            let copied = requests(&classes, "shared_b", true);
+            let [m, n, k] = fragments.tile;
+            let (depth, vector) = if element == Element::I8 { (32, 8) } else { (16, 4) };
+            let warps = m / fragments.warp[0] * (n / fragments.warp[1]);
+            let of_tile = [n * k / vector / 32, warps * (fragments.warp[1] / 16) * (k / depth)].map(u64::from);
+            assert_eq!(copied * of_tile[1], requests(&classes, "shared_b", false) * of_tile[0], "{what}");
+            let stored = requests(&text, "tile_b", true);
+            assert_eq!(stored, copied * if element == Element::I8 { 2 } else { 4 }, "{what}");
+            text.retain(|place, _| is_own(place));
+            classes.retain(|place, _| is_own(place));
+            alike(&text, &classes, &program, &what);
+        }
+    }
+}
+
+/// The requests of a workgroup memory.
+fn requests(totals: &Totals, memory: &str, is_store: bool) -> u64 {
+    match totals.get(&(memory.to_owned(), is_store, true)) {
+        Some(Cost::Shared(cost)) => cost.requests,
+        _ => 0,
+    }
+}
+
+#[test]
+fn of_random_layouts() {
+    let config = || Config { cases: 24, failure_persistence: None, ..Config::default() };
+    let runs = (0_u32..3, 1_u32..=5, 1_u32..=3);
+    let sums = TestRunner::new(config()).run(&(layouts(), runs), |(source, (threads, values, trips))| {
+        let threads = 16 << threads;
+        let configuration = reduce::Configuration { source, element: Element::F32, threads, values, trips };
+        if let Ok(program) = reduce::generate(&configuration) {
+            same(&program, reduce::accesses(&configuration).expect("accesses"), &format!("{configuration:?}"));
+        }
+        Ok(())
+    });
+    sums.unwrap_or_else(|error| panic!("{error}"));
+    let copies = TestRunner::new(config()).run(&(layouts(), 1_i64..4), |(source, stride)| {
+        let elements = source.size().expect("a size").value();
+        let destination = layout(&format!("{elements}:{stride}"));
+        let thread_values = layout("(40,3):(1,40)");
+        let configuration =
+            copy::Configuration { source, destination, element: Element::F32, tile: vec![120], thread_values };
+        if let Ok(program) = copy::generate(&configuration) {
+            same(&program, copy::accesses(&configuration).expect("accesses"), &format!("{configuration:?}"));
+        }
+        Ok(())
+    });
+    copies.unwrap_or_else(|error| panic!("{error}"));
+    let matrices = (0_usize..6, 0_u32..5);
+    let products =
+        ((1_u32..70, 1_u32..70, 1_u32..40), [matrices.clone(), matrices.clone(), matrices], 0_usize..9, any::<bool>());
+    let products = TestRunner::new(config()).run(&products, |((m, n, k), kinds, scheme, is_half)| {
+        let of = |rows: u32, columns: u32, (kind, padding): (usize, u32)| match kind {
+            0 => matrix(rows, columns, Major::Row, padding),
+            1 => matrix(rows, columns, Major::Column, padding),
+            2 => matrix(rows, columns, Major::Row, 0),
+            3 => matrix(rows, columns, Major::Column, 0),
+            // A matrix of tiles, of which each lies together, and one whose rows are swizzled.
+            4 if rows % 3 == 0 && columns % 2 == 0 => {
+                let (tall, wide) = (rows / 3, columns / 2);
+                layout(&format!("((3,{tall}),(2,{wide})):((2,{}),(1,6))", 6 * wide))
+            }
+            _ => layout(&format!("Sw<2,2,3> o 0 o ({rows},{columns}):({},1)", columns.next_multiple_of(4))),
+        };
+        let [a, b, c] = [of(m, k, kinds[0]), of(n, k, kinds[1]), of(m, n, kinds[2])];
+        let element = if is_half { Element::F16 } else { Element::F32 };
+        let algorithm = Algorithm::Tiled(schemes()[scheme].1);
+        product(&Product { a, b, c, element, algorithm }, &format!("{m} {n} {k} {kinds:?} {scheme}"));
+        Ok(())
+    });
+    products.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// What stands for all counts as often as all.
+#[test]
+fn of_a_sample() {
+    let configuration = reduce::Configuration::for_layout(row_major(16381, 16384, 16385));
+    let touches = reduce::accesses(&configuration).expect("accesses");
+    assert_eq!(touches.covers, Covers::Sample);
+    let all = totals(predicted(&touches.instructions));
+    let Some(Cost::Global(cost)) = all.get(&("source".to_owned(), false, false)) else { panic!("{all:?}") };
+    // All threads of a warp read something of their own.
+    assert_eq!((cost.requests, cost.bytes_used), (16381 * 16384 / 32, 16381 * 16384 * 4));
 }
 
 /// At the largest sizes that the page offers the steps are few: classes, not warps.
