@@ -70,6 +70,8 @@ fn of_tiled_products() {
             product(&Product::row_major(size, Algorithm::Tiled(scheme)), &format!("{name} {size:?}"));
         }
     }
+    // The lines below are many more than those beside.
+    product(&Product::row_major([33, 1025, 8], Algorithm::Tiled(Scheme { edge: 4, ..SMALL })), "edges");
 }
 
 #[test]
@@ -110,9 +112,16 @@ fn of_products_of_all_layouts() {
 #[test]
 fn of_tutorial_and_thin_products() {
     product(&Product::row_major([130, 128, 9], Rung::Tutorial.algorithm([130, 128, 9])), "tutorial");
-    for (size, parts) in
-        [([1, 70, 600], 1), ([300, 3, 70], 1), ([5, 40, 1100], 2), ([64, 2, 33], 1), ([2, 520, 700], 2)]
-    {
+    for (size, parts) in [
+        ([1, 70, 600], 1),
+        ([300, 3, 70], 1),
+        ([5, 40, 1100], 2),
+        ([64, 2, 33], 1),
+        ([2, 520, 700], 2),
+        ([70, 1, 509], 1),
+        ([300, 3, 248], 1),
+        ([20, 2, 1900], 1),
+    ] {
         let [m, n, k] = size;
         for major in [Major::Row, Major::Column] {
             for element in [Element::F32, Element::F16] {
