@@ -37,16 +37,18 @@ pub struct Instruction {
     pub places: u64,
 }
 
-/// What the instructions of a kernel cover.
+/// What the instructions of a kernel cover of all that its workgroups touch in all rounds of their loops and all passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Covers {
-    /// All workgroups, all rounds, all passes.
-    #[default]
-    All,
-    /// The same, but for what fragments of C cost that tensor cores write: who writes what of them is the driver's.
-    AllButFragments,
-    /// Of some instruction warps from all over the grid, which stand for all.
-    Sample,
+pub struct Covers {
+    /// True if what tensor cores write of C is left out: which thread writes what of it is the driver's.
+    pub is_without_fragments: bool,
+    /// True if of some instruction warps from all over the grid stand for all.
+    pub is_sample: bool,
+}
+
+impl Covers {
+    /// All of it, exactly.
+    pub const ALL: Covers = Covers { is_without_fragments: false, is_sample: false };
 }
 
 /// What a kernel touches.

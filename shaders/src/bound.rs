@@ -213,7 +213,7 @@ impl Bound {
 
     /// Returns what that covers of the kernel.
     pub fn covers(&self) -> Covers {
-        self.predicted.get().map_or(Covers::All, |(_, covers)| *covers)
+        self.predicted.get().map_or(Covers::ALL, |(_, covers)| *covers)
     }
 
     /// Drafts what a search for the fastest tries, as far as it runs within these limits.

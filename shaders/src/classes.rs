@@ -16,10 +16,10 @@ use crate::random::hash;
 /// Bytes after which banks, sectors and lines repeat themselves.
 const LINE: u64 = 128;
 
-/// For how many warps at most an instruction is looked at, before some stand for all.
-const REQUESTS: u64 = 1 << 16;
+/// At how many requests of a kernel at most is looked, before of an instruction some stand for all.
+const REQUESTS: u64 = 1 << 17;
 
-/// How many warps stand for all then.
+/// How many do then.
 const SAMPLES: u64 = 1 << 11;
 
 /// The memory that an instruction touches.
@@ -120,6 +120,8 @@ pub(crate) struct Touched {
     is_wanted: bool,
     instructions: Vec<Instruction>,
     known: BTreeMap<Class, usize>,
+    /// Number of requests that were looked at.
+    looked: u64,
     is_sample: bool,
 }
 
@@ -135,8 +137,7 @@ impl Touched {
     }
 
     pub(crate) fn finish(self) -> Touches {
-        let covers = if self.is_sample { Covers::Sample } else { Covers::All };
-        Touches { instructions: self.instructions, covers }
+        Touches { instructions: self.instructions, covers: Covers { is_sample: self.is_sample, ..Covers::ALL } }
     }
 
     /// One more instruction.
@@ -436,9 +437,11 @@ impl Counted<'_> {
         let product = |of: fn(&Walked) -> u32| walked.iter().fold(1_u64, |all, own| all.saturating_mul(of(own).into()));
         let (states, whole) = (product(|own| own.every), product(|own| own.count));
         let mut chosen = vec![0; runs.len()];
-        if states.saturating_mul(self.warps.into()) > REQUESTS {
+        let samples = (SAMPLES / u64::from(self.warps)).max(1);
+        touched.looked = touched.looked.saturating_add(states.min(samples));
+        let of_all = states.saturating_mul(self.warps.into());
+        if states > samples && touched.looked.saturating_add(of_all) > REQUESTS {
             touched.is_sample = true;
-            let samples = (SAMPLES / u64::from(self.warps)).max(1);
             for sample in 0..samples {
                 for own in &walked {
                     if let Some(chosen) = chosen.get_mut(own.variable) {
@@ -451,6 +454,7 @@ impl Counted<'_> {
             }
             return classes;
         }
+        touched.looked = touched.looked.saturating_add(states.saturating_sub(samples));
         for state in 0..states {
             let mut rest = state;
             let mut moved = Bases::from([(0, (0, 1))]);

@@ -252,18 +252,12 @@ pub fn part(part: Part, tongue: Tongue) -> &'static str {
 }
 
 /// Says what a prediction covers of a kernel.
-pub fn covers(covers: Covers, tongue: Tongue) -> &'static str {
-    match covers {
-        Covers::All => tongue.pick("all workgroups, all rounds, all passes", "所有工作组、所有循环轮次、所有 pass"),
-        Covers::AllButFragments => tongue.pick(
-            "all workgroups, all rounds, all passes, but for what tensor cores write",
-            "所有工作组、所有循环轮次、所有 pass，不含张量核心的写入",
-        ),
-        Covers::Sample => tongue.pick(
-            "all workgroups, all rounds, all passes, estimated from some warps all over the grid",
-            "所有工作组、所有循环轮次、所有 pass，由取自整个网格的部分 warp 估计",
-        ),
-    }
+pub fn covers(covers: Covers, tongue: Tongue) -> String {
+    let whole = tongue.pick("all workgroups, all rounds, all passes", "所有工作组、所有循环轮次、所有 pass");
+    let fragments = tongue.pick(", but for what tensor cores write", "，不含张量核心的写入");
+    let sample = tongue.pick(", estimated from some of the warps", "，由部分 warp 估计");
+    let parts = [Some(whole), covers.is_without_fragments.then_some(fragments), covers.is_sample.then_some(sample)];
+    parts.into_iter().flatten().collect()
 }
 
 /// Says what is touched, and what that costs in all.
@@ -372,6 +366,17 @@ mod tests {
             (amount(1 << 27), amount(12_340_000), amount(u64::MAX)),
             ("134 MB".into(), "12.3 MB".into(), "18447 PB".into())
         );
+    }
+
+    #[test]
+    fn what_is_covered_is_said() {
+        let said = |is_without_fragments, is_sample, tongue| covers(Covers { is_without_fragments, is_sample }, tongue);
+        assert_eq!(said(false, false, Tongue::English), "all workgroups, all rounds, all passes");
+        assert_eq!(
+            said(true, true, Tongue::English),
+            "all workgroups, all rounds, all passes, but for what tensor cores write, estimated from some of the warps"
+        );
+        assert_eq!(said(false, true, Tongue::Chinese), "所有工作组、所有循环轮次、所有 pass，由部分 warp 估计");
     }
 
     #[test]

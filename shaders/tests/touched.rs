@@ -18,9 +18,13 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use traced::{Totals, totals, traced};
 
+const BUT_FRAGMENTS: Covers = Covers { is_without_fragments: true, ..Covers::ALL };
+
+const SAMPLE: Covers = Covers { is_sample: true, ..Covers::ALL };
+
 /// Asserts that the totals of a text and those of the classes are the same.
 fn same(program: &Program, touches: Touches, what: &str) {
-    assert_eq!(touches.covers, Covers::All, "{what}");
+    assert_eq!(touches.covers, Covers::ALL, "{what}");
     alike(&traced(program), &totals(predicted(&touches.instructions)), program, what);
 }
 
@@ -249,7 +253,7 @@ fn of_subgroup_matrices() {
             let size = configuration.size().expect("a size");
             let program = spelled(&configuration, size, fragments, Spelling::Plain).expect("a kernel");
             let touches = gemm::accesses(&configuration).expect("accesses");
-            assert_eq!(touches.covers, Covers::AllButFragments);
+            assert_eq!(touches.covers, BUT_FRAGMENTS);
             let (mut text, mut classes) = (traced(&program), totals(predicted(&touches.instructions)));
             let is_own = |(memory, is_store, is_shared): &(String, bool, bool)| {
                 let is_target =
@@ -316,7 +320,7 @@ fn of_random_layouts() {
             2 => matrix(rows, columns, Major::Row, 0),
             3 => matrix(rows, columns, Major::Column, 0),
             // A matrix of tiles, of which each lies together, and one whose rows are swizzled.
-            4 if rows % 3 == 0 && columns % 2 == 0 => {
+            4 if rows.is_multiple_of(3) && columns.is_multiple_of(2) => {
                 let (tall, wide) = (rows / 3, columns / 2);
                 layout(&format!("((3,{tall}),(2,{wide})):((2,{}),(1,6))", 6 * wide))
             }
@@ -336,7 +340,7 @@ fn of_random_layouts() {
 fn of_a_sample() {
     let configuration = reduce::Configuration::for_layout(row_major(16381, 16384, 16385));
     let touches = reduce::accesses(&configuration).expect("accesses");
-    assert_eq!(touches.covers, Covers::Sample);
+    assert_eq!(touches.covers, SAMPLE);
     let all = totals(predicted(&touches.instructions));
     let Some(Cost::Global(cost)) = all.get(&("source".to_owned(), false, false)) else { panic!("{all:?}") };
     // All threads of a warp read something of their own.
@@ -353,24 +357,24 @@ fn of_the_largest_in_few_classes() {
     for n in [8192, 8191] {
         for rung in Rung::ALL {
             let configuration = Product::row_major([n; 3], rung.algorithm([n; 3]));
-            few(gemm::accesses(&configuration).expect("accesses"), Covers::All, &format!("{rung:?} {n}"));
+            few(gemm::accesses(&configuration).expect("accesses"), Covers::ALL, &format!("{rung:?} {n}"));
         }
         let matrices = Rung::TensorCores.algorithm([n; 3]);
         let configuration = Product { element: Element::F16, ..Product::row_major([n; 3], matrices) };
-        few(gemm::accesses(&configuration).expect("accesses"), Covers::AllButFragments, &format!("tensor cores {n}"));
+        few(gemm::accesses(&configuration).expect("accesses"), BUT_FRAGMENTS, &format!("tensor cores {n}"));
     }
     for n in [16384, 16383] {
         let shared = row_major(32, 32, 33);
         for configuration in [Transpose::naive(n, n), Transpose::scalars(n, n, [32, 32], shared)] {
-            few(transpose::accesses(&configuration).expect("accesses"), Covers::All, &format!("{configuration:?}"));
+            few(transpose::accesses(&configuration).expect("accesses"), Covers::ALL, &format!("{configuration:?}"));
         }
         let matrix = row_major(n, n, n);
         let configuration = copy::Configuration::for_layouts(matrix.clone(), matrix);
-        few(copy::accesses(&configuration).expect("accesses"), Covers::All, &format!("{configuration:?}"));
+        few(copy::accesses(&configuration).expect("accesses"), Covers::ALL, &format!("{configuration:?}"));
     }
     let sum = |source| reduce::accesses(&reduce::Configuration::for_layout(source)).expect("accesses");
-    few(sum(strided(&[(1 << 28, 1)])), Covers::All, "a line");
-    few(sum(row_major(16384, 16384, 16388)), Covers::All, "lines");
+    few(sum(strided(&[(1 << 28, 1)])), Covers::ALL, "a line");
+    few(sum(row_major(16384, 16384, 16388)), Covers::ALL, "lines");
     // Where lines of a prime length begin among the threads is another matter for each workgroup.
-    few(sum(row_major(16381, 16384, 16385)), Covers::Sample, "a prime number of rows");
+    few(sum(row_major(16381, 16384, 16385)), SAMPLE, "a prime number of rows");
 }

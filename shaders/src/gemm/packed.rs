@@ -430,10 +430,19 @@ impl Packed {
         let (along, across, unit) = (self.along, 1 - self.along, self.unit);
         let taken = WORKGROUP_SIZE * each;
         let groups = fours.div_ceil(taken);
+        // After so many fours what is written goes on along the other mode: where workgroups have them evenly, their number
+        // is one among those and the number of such.
+        let block = match self.depth {
+            Some(depth) => self.width(depth) / unit * self.larger[across],
+            None if self.is_across() => gcd(NEIGHBOURS[1], self.larger[1] / unit) * self.larger[0],
+            None => self.larger[along] / unit,
+        };
+        let block = if block.is_multiple_of(taken) { block / taken } else { 1 };
         let mut all = Expressions::new();
-        let number = all.variable("number", Range::up_to(groups - 1));
+        let [number, next] = [block, groups / block].map(|count| all.digit("number", count - 1));
         let own = all.variable("t", Range::up_to(WORKGROUP_SIZE - 1));
         let before = all.constant(one * WORKGROUP_SIZE);
+        let number = added(&mut all, number, block, next);
         let four = added(&mut all, own, taken, number);
         let four = all.add(four, before);
         let [fast, slow] = if let Some(depth) = self.depth {
@@ -449,7 +458,7 @@ impl Packed {
             [all.multiply(part, unit), slow]
         };
         let mut guards = vec![(four, fours)];
-        let domains = [Domain::up_to(groups), Domain::Thread(&|thread| thread)];
+        let domains = [Domain::up_to(block), Domain::up_to(groups / block), Domain::Thread(&|thread| thread)];
         let mut touch = |all: &Expressions, memory, is_store, index, guards: &[_]| {
             let touch = Touch::of(memory, is_store, index, WORKGROUP_SIZE, &domains);
             touched.push(all, &Touch { guards, ..touch });
@@ -484,12 +493,18 @@ impl Packed {
         self.along == 1 && is_contiguous_along(&self.matrix, 0)
     }
 
+    /// Numbers of a line that neighbours have where it lies in fragments: those of several.
+    fn width(&self, depth: u32) -> u32 {
+        let length = if self.along == 1 { depth } else { FRAGMENT };
+        if self.larger[self.along].is_multiple_of(4 * length) { 4 * length } else { length }
+    }
+
     /// The place along its lines, and across them, of what a thread has where it lies in fragments.
     fn deep(&self, all: &mut Expressions, four: Expression, depth: u32) -> [Expression; 2] {
         let (along, across, unit) = (self.along, 1 - self.along, self.unit);
         // Lines of several fragments, so that neighbours read together; 16 of them; those across, and the next ones.
-        let [length, height] = if along == 1 { [depth, FRAGMENT] } else { [FRAGMENT, depth] };
-        let width = if self.larger[along].is_multiple_of(4 * length) { 4 * length } else { length };
+        let height = if along == 1 { FRAGMENT } else { depth };
+        let width = self.width(depth);
         let take = |all: &mut Expressions, from, extent: u32| {
             (all.remainder(from, divisor(extent)), all.divide(from, divisor(extent)))
         };

@@ -303,13 +303,25 @@ impl Split {
                     touched.push(&all, &Touch::of(shares, false, other, lanes, &domains));
                 }
             }
-            let four = all.constant(vector);
-            let fast = all.multiply(fast, four);
+            // A part of a line, and which line.
+            let part = all.variable("part_of_line", Range::up_to(in_line - 1));
+            let line = all.variable("line", Range::up_to(self.written[across] - 1));
             for lane in 0..if is_wide { 1 } else { vector } {
                 let lane = all.constant(lane);
-                let fast = all.add(fast, lane);
-                let [m, n] = if along == 0 { [fast, slow] } else { [slow, fast] };
-                let at = indexed(&mut all, &self.c, [m, n, batch], if is_wide { 4 } else { 1 })?;
+                let place = |all: &mut Expressions, part, line| {
+                    let fast = added(all, lane, vector, part);
+                    let [m, n] = if along == 0 { [fast, line] } else { [line, fast] };
+                    Ok::<_, Refusal>((fast, indexed(all, &self.c, [m, n, batch], if is_wide { 4 } else { 1 })?))
+                };
+                let (_, at) = place(&mut all, part, line)?;
+                let step = all.linear(at, part).map(|(base, step)| (all.linear(base, line), step));
+                let (fast, at) = match step {
+                    // Lines follow each other: a unit is as far from the next in its line as from that in the next line.
+                    Some((Some((base, of_line)), step)) if step.checked_mul(in_line) == Some(of_line) => {
+                        (added(&mut all, lane, vector, fast), added(&mut all, base, step, unit))
+                    }
+                    _ => place(&mut all, fast, slow)?,
+                };
                 let guards = if is_wide || vector == 1 { Vec::new() } else { vec![(fast, self.written[along])] };
                 let touch = Touch::of(to, true, at, lanes, &[]);
                 touched.push(&all, &Touch { guards: &guards, domains: &domains(Values::only(0)), ..touch });

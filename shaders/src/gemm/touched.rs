@@ -196,21 +196,17 @@ fn copied(task: &Task<'_>, sharing: &Sharing, operand: usize, touched: &mut Touc
                 };
                 let guards = if is_first && missing > 0 { vec![(outside, 1)] } else { Vec::new() };
                 for run in runs {
-                    let groups = (0..run.count).map(|number| Values {
-                        first: run.first + run.step * number,
-                        step: run.step,
-                        count: 1,
-                    });
-                    // Lines that a few tiles have beyond the end are read no further than the end.
-                    let (inner, outer): (Vec<_>, Vec<_>) = match reaches {
-                        false => (vec![*run], Vec::new()),
-                        true => groups.partition(|group| group.first * unit + extent <= task.written[operand]),
-                    };
+                    // Lines that the last tiles have beyond the end are read no further than the end.
+                    let is_inside =
+                        |number: &u32| (run.first + run.step * number) * unit + extent <= task.written[operand];
+                    let inside = if reaches { (0..run.count).take_while(is_inside).count() as u32 } else { run.count };
+                    let inner = Values { count: inside, ..*run };
+                    let outer = Values { first: run.first + run.step * inside, count: run.count - inside, ..*run };
                     let last = u32::try_from(memory.places.saturating_sub(1)).unwrap_or(u32::MAX);
-                    for (runs, most) in [(inner, None), (outer, Some(last))] {
+                    for (run, most) in [(inner, None), (outer, Some(last))] {
                         let (beside, steps) = (of_thread(&beside), of_thread(&steps));
                         let domains = [
-                            Domain::Each(runs),
+                            Domain::Each(vec![run]),
                             Domain::Thread(&beside),
                             Domain::Thread(&steps),
                             Domain::Thread(&is_below),
@@ -431,8 +427,7 @@ pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> 
         split.touches(&mut touched, 1)?;
     }
     let touches = touched.finish();
-    let covers = if touches.covers == Covers::All { Covers::AllButFragments } else { touches.covers };
-    Ok(Touches { covers, ..touches })
+    Ok(Touches { covers: Covers { is_without_fragments: true, ..touches.covers }, ..touches })
 }
 
 fn at(layout: &FlatLayout, coordinate: u32) -> Result<u32, Refusal> {
