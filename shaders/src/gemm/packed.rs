@@ -4,13 +4,12 @@
 
 use colex::AnyLayout;
 
-use super::buffers::{LANES, binding, divisor, vector_element};
+use super::buffers::{LANES, added, binding, buffer, divisor, indexed, vector_element};
 use super::configuration::{Configuration, Major, matrix};
 use super::matrices::{FRAGMENT, Numbers};
 use super::scheme::{Scheme, is_contiguous_along, vector_mode_of};
 use super::split::Split;
 use super::thin::Band;
-use super::touched::{added, buffer, indexed};
 use crate::classes::{Domain, Touch, Touched};
 use crate::expression::{Expression, Expressions, Range, gcd};
 use crate::index::{Bounds, index};

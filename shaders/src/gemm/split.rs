@@ -3,10 +3,9 @@
 
 use colex::AnyLayout;
 
-use super::buffers::{LANES, divisor, vector_element};
+use super::buffers::{LANES, added, buffer, divisor, indexed, vector_element};
 use super::configuration::{Major, matrix};
 use super::scheme::{Scheme, is_contiguous_along, vector_mode};
-use super::touched::{added, indexed};
 use crate::accesses::Space;
 use crate::classes::{Domain, Memory, Touch, Touched, Values};
 use crate::expression::{Expressions, Range};
@@ -256,7 +255,7 @@ impl Split {
         let Binding { element: sum, elements: places, .. } = self.binding(vector);
         let partials = Memory { name: PARTIALS, space: Space::Global, bytes: sum.bytes(), places };
         let is_wide = self.vector_c(vector) == 4;
-        let to = super::touched::buffer("c", &self.c, self.element.bytes(), if is_wide { 4 } else { 1 })?;
+        let to = buffer("c", &self.c, self.element.bytes(), if is_wide { 4 } else { 1 })?;
         for numbers in [Values::up_to(last), Values::only(last)] {
             let mut all = Expressions::new();
             let variables = [last, lanes - 1, ways - 1, count, self.batches - 1];

@@ -6,12 +6,11 @@
 
 use colex::AnyLayout;
 
-use super::buffers::{LANES, work};
+use super::buffers::{LANES, added, buffer, indexed, work};
 use super::configuration::Configuration;
 use super::packed::Task;
 use super::scheme::{is_contiguous_along, vector_mode};
 use super::split::{PARTIALS, Parts, Split};
-use super::touched::{added, indexed};
 use crate::accesses::{Space, Touches};
 use crate::classes::{Domain, Memory, Touch, Touched, Values};
 use crate::expression::{Expression, Expressions, Range};
@@ -237,9 +236,9 @@ impl Share {
         let widths = if is_a_long { place.widths } else { [place.widths[1], place.widths[0]] };
         let is_four = width == 4 && widths[1] == 4 && vector_mode(layouts[1]) == Some(1);
         let bytes = place.element.bytes();
-        let long_memory = super::touched::buffer(names[0], layouts[0], bytes, self.vector)?;
+        let long_memory = buffer(names[0], layouts[0], bytes, self.vector)?;
         let thin_width = if is_four { 4 } else { 1 };
-        let thin_memory = super::touched::buffer(names[1], layouts[1], bytes, thin_width)?;
+        let thin_memory = buffer(names[1], layouts[1], bytes, thin_width)?;
         let begin = turns * AT_ONCE;
         let mut all = Expressions::new();
         let variables = [last, across - 1, along - 1, begin + AT_ONCE, 1, place.batches - 1];
@@ -318,7 +317,7 @@ impl Share {
             Some(_) => (PARTIALS, 4),
             None => ("c", place.element.bytes()),
         };
-        let mut written = super::touched::buffer(name, place.c, bytes, 1)?;
+        let mut written = buffer(name, place.c, bytes, 1)?;
         written.places *= u64::from(place.partial.map_or(1, |(_, parts)| parts)) * u64::from(place.batches);
         let to = match place.partial {
             Some((elements, parts)) => {

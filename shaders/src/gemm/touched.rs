@@ -1,8 +1,8 @@
 //! What the warps of a product touch in all its passes, instruction by instruction, from the same layouts as the text.
 
-use colex::AnyLayout;
 use colex::table::FlatLayout;
 
+use super::buffers::{added, buffer, indexed};
 use super::configuration::{Configuration, flat};
 use super::matrices::{FRAGMENT, Fragments, Numbers, Operand, split_of};
 use super::packed::Task;
@@ -11,35 +11,10 @@ use super::split::{PARTIALS, Parts};
 use super::tiled::{placed, shares, vectors};
 use crate::accesses::{Covers, Space, Touches, WARP};
 use crate::classes::{Domain, Memory, Touch, Touched, Values};
-use crate::expression::{Expression, Expressions, Range};
-use crate::index::{Bounds, index};
+use crate::expression::{Expressions, Range};
+use crate::index::Bounds;
 use crate::kernel::Refusal;
 use crate::program::Element;
-
-/// A buffer of a layout, in vectors of so many numbers.
-pub(super) fn buffer(name: &'static str, layout: &AnyLayout, bytes: u64, vector: u32) -> Result<Memory, Refusal> {
-    let vector = u64::from(vector);
-    let places = Bounds::of(layout)?.cosize.div_ceil(vector);
-    Ok(Memory { name, space: Space::Global, bytes: bytes * vector, places })
-}
-
-/// The index of a matrix that may have a third mode.
-pub(super) fn indexed(
-    all: &mut Expressions,
-    matrix: &AnyLayout,
-    coordinate: [Expression; 3],
-    vector: u32,
-) -> Result<Expression, Refusal> {
-    let at = index(all, matrix, coordinate.get(..matrix.rank()).unwrap_or(&coordinate))?;
-    Ok(all.divide(at, super::buffers::divisor(vector)))
-}
-
-/// The sum of a value and another one so many times.
-pub(super) fn added(all: &mut Expressions, value: Expression, times: u32, other: Expression) -> Expression {
-    let times = all.constant(times);
-    let other = all.multiply(other, times);
-    all.add(value, other)
-}
 
 /// Workgroup memory, touched by threads at these places.
 fn shared(touched: &mut Touched, memory: Memory, is_store: bool, places: &[u32], times: u64) {
