@@ -225,6 +225,6 @@ mod tests {
         counted.add_times(&of(&[request(2, 32)]), 0);
         let each = [0, 1, 1, 1, 0, 0].map(|warp| request(warp, if warp == 0 { 1 } else { 8 }));
         assert_eq!(counted, of(&each));
-        assert_eq!((counted.worst, counted.worst_at), (8, Some((1, 7))));
+        assert_eq!((counted.worst, counted.worst_at), (7, Some((1, 7))));
     }
 }
