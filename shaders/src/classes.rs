@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::accesses::{Covers, Instruction, Space, Touches, WARP};
 use crate::expression::{Expression, Expressions, Lanes, WIDTH, gcd};
+use crate::kernel::THREAD_LIMIT;
 use crate::random::hash;
 
 /// Bytes after which banks, sectors and lines repeat themselves.
@@ -142,7 +143,7 @@ impl Touched {
 
     /// One more instruction.
     pub(crate) fn push(&mut self, all: &Expressions, touch: &Touch<'_>) {
-        if !self.is_wanted || touch.threads == 0 || touch.times == 0 {
+        if !self.is_wanted || touch.times == 0 || !(1..=THREAD_LIMIT).contains(&touch.threads) {
             return;
         }
         let warps = touch.threads.div_ceil(WARP);

@@ -216,7 +216,7 @@ impl Fragments {
     }
 
     /// Refuses what its subgroups cannot share out.
-    fn check(&self, numbers: Numbers) -> Result<(), Refusal> {
+    pub(super) fn check(&self, numbers: Numbers) -> Result<(), Refusal> {
         let Fragments { tile: [m, n, k], warp, padding, raster, .. } = *self;
         let is_whole = |number: u32, unit: u32| number > 0 && number.is_multiple_of(unit);
         let fits = [m, n].into_iter().zip(warp).all(|(tile, warp)| is_whole(warp, FRAGMENT) && is_whole(tile, warp))

@@ -85,7 +85,7 @@ pub(super) fn naive(
             Domain::up_to(batches),
         ];
         let memory = buffer(name, matrix, element.bytes(), 1)?;
-        let touch = Touch::of(memory, is_store, at, threads.iter().product(), &domains);
+        let touch = Touch::of(memory, is_store, at, threads[0].saturating_mul(threads[1]), &domains);
         touched.push(&all, &Touch { guards: &lines, ..touch });
     }
     Ok(touched.finish())
@@ -307,6 +307,8 @@ fn written(task: &Task<'_>, sharing: &Sharing, touched: &mut Touched) -> Result<
 /// the driver's.
 pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> Result<Touches, Refusal> {
     let fragments = &fragments.suited(configuration);
+    let Some(numbers) = Numbers::of(configuration.element) else { return Ok(Touches::default()) };
+    fragments.check(numbers)?;
     let (threads, mut touched) = (fragments.threads(), Touched::new());
     let size = configuration.size()?;
     let packing = fragments.packing(configuration, size);
@@ -314,7 +316,6 @@ pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> 
         packing.touches(&mut touched)?;
     }
     let (inner, whole) = packing.as_ref().map_or((configuration, size), |packing| packing.inner());
-    let Some(numbers) = Numbers::of(configuration.element) else { return Ok(Touches::default()) };
     let operands = Operand::both(inner, fragments, numbers)?;
     let (batches, bytes, warps) = (configuration.batches()?, configuration.element.bytes(), u64::from(threads / WARP));
     let starts = [0, 1].map(|mode| start(whole[mode], fragments.tile[mode]));
