@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::accesses::Covers;
 use crate::generator::Making;
 use crate::kernel::Refusal;
 use crate::parameter::{Given, Known, Parameter, Sizes, Value};
@@ -55,7 +56,7 @@ pub struct Bound {
     /// Kernel and values as one text.
     pub key: String,
     program: OnceLock<Result<Program, Refusal>>,
-    predicted: OnceLock<Vec<Predicted>>,
+    predicted: OnceLock<(Vec<Predicted>, Covers)>,
     counts: Arc<Counts>,
 }
 
@@ -197,16 +198,22 @@ impl Bound {
     /// Returns what the analysis says of it; nothing of a kernel that does not say what it touches. Worked out when it is
     /// first asked for.
     pub fn predicted(&self) -> &[Predicted] {
-        self.predicted.get_or_init(|| {
+        let (predicted, _) = self.predicted.get_or_init(|| {
             self.counts.predicted.fetch_add(1, Ordering::Relaxed);
-            let accesses = self.configuration().and_then(|generator| generator.accesses());
-            accesses.map(|instructions| predicted(&instructions)).unwrap_or_default()
-        })
+            let touches = self.configuration().and_then(|generator| generator.accesses());
+            touches.map(|touches| (predicted(&touches.instructions), touches.covers)).unwrap_or_default()
+        });
+        predicted
     }
 
     /// Returns what the analysis says of it, if that was worked out already.
     pub fn known_prediction(&self) -> Option<&[Predicted]> {
-        self.predicted.get().map(Vec::as_slice)
+        self.predicted.get().map(|(predicted, _)| predicted.as_slice())
+    }
+
+    /// Returns what that covers of the kernel.
+    pub fn covers(&self) -> Covers {
+        self.predicted.get().map_or(Covers::ALL, |(_, covers)| *covers)
     }
 
     /// Drafts what a search for the fastest tries, as far as it runs within these limits.

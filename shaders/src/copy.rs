@@ -24,7 +24,8 @@ use std::num::NonZeroU32;
 use colex::table::FlatLayout;
 use colex::{AnyLayout, Layout};
 
-use crate::accesses::{Instruction, Space};
+use crate::accesses::{Space, Touches};
+use crate::classes::{Domain, Memory, Touch, Touched, Values, beyond};
 use crate::expression::{Expression, Expressions};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, mismatched};
@@ -33,7 +34,7 @@ use crate::origin::{Origins, distinct};
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work, seed};
 use crate::random;
 use crate::section::Part;
-use crate::writer::{Memory, Touched, Writer, check_threads, grid, number};
+use crate::writer::{Writer, check_threads, grid, number};
 use runs::Move;
 
 impl Configuration {
@@ -104,11 +105,11 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration, false).map(|(program, _)| program)
 }
 
-/// Lists what warps all over the grid touch, instruction by instruction.
+/// Lists what all warps touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
-pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
-    draft(configuration, true).map(|(_, instructions)| instructions)
+pub fn accesses(configuration: &Configuration) -> Result<Touches, Refusal> {
+    draft(configuration, true).map(|(_, touches)| touches)
 }
 
 /// The twin: number `k` of the destination is the number of the source at the same coordinate, bit by bit.
@@ -188,7 +189,7 @@ fn extents(layout: &AnyLayout, rank: usize) -> Result<Vec<u32>, Refusal> {
 }
 
 /// Its kernel, and what its warps touch if that is wanted.
-fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Vec<Instruction>), Refusal> {
+fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Touches), Refusal> {
     let Configuration { source, destination, element, tile, thread_values } = configuration;
     if !matches!(element, Element::F32 | Element::F16) {
         return Err(mismatched("the numbers are f32 or f16", "数字类型须为 f32 或 f16"));
@@ -280,20 +281,33 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
     }
 
     let cut = sides.extents.iter().zip(tile).map(|(extent, tile)| !extent.is_multiple_of(*tile)).collect::<Vec<_>>();
-    let whole = sides.extents.iter().zip(tile).map(|(extent, tile)| extent / tile).collect::<Vec<_>>();
-    let mut touched = if is_touched { Touched::new(threads, &whole) } else { Touched::of_none() };
-    let variables = |tile: &[u32], thread: u32| [&[thread], tile].concat();
+    let mut touched = if is_touched { Touched::new() } else { Touched::of_none() };
+    let whole = sides.extents.iter().zip(tile).zip(&counts).map(|((extent, tile), count)| [extent / tile, *count]);
+    let whole = whole.collect::<Vec<_>>();
+    for each in &moves {
+        let is_parted = is_parted(&mut all, each, &sides.extents, &cut);
+        let cuts = each.coordinate.iter().zip(&sides.extents).zip(&cut).filter(|(_, cut)| **cut);
+        let guards = cuts.map(|((value, extent), _)| (*value, *extent)).collect::<Vec<_>>();
+        let mut touch = |memory, is_store, index, tiles: &[Values]| {
+            let tiles = tiles.iter().map(|run| Domain::Each(vec![*run]));
+            let domains = std::iter::once(Domain::Thread(&|thread| thread)).chain(tiles).collect::<Vec<_>>();
+            touched.push(&all, &Touch { guards: &guards, ..Touch::of(memory, is_store, index, threads, &domains) });
+        };
+        let tiles = counts.iter().map(|count| Values::up_to(*count)).collect::<Vec<_>>();
+        touch(read, false, each.from, &tiles);
+        touch(written, true, each.to, &tiles);
+        if is_parted {
+            // What is beyond the edge is read, and written as it was.
+            beyond(&whole).iter().for_each(|tiles| touch(written, false, each.to, tiles));
+        }
+    }
     let mut lines = Vec::new();
     for each in &moves {
-        touched.push(&all, read, false, each.from, (threads, &variables));
         let by_four = if is_wide { ", by four" } else { "" };
         let from = writer.sum(&mut all, each.from, "read_at", &format!("source at the coordinate{by_four}"));
         let to = writer.sum(&mut all, each.to, "write_at", &format!("destination at the coordinate{by_four}"));
         let guard = guard(&mut all, &mut writer, each, &sides.extents, &cut);
         lines.push((from, to, guard));
-    }
-    for each in &moves {
-        touched.push(&all, written, true, each.to, (threads, &variables));
     }
     writer.begin(Part::Copies);
     let is_cut = cut.contains(&true);
@@ -399,7 +413,6 @@ struct Guard {
 }
 
 fn guard(all: &mut Expressions, writer: &mut Writer, each: &Move, extents: &[u32], cut: &[bool]) -> Guard {
-    const FOUR: NonZeroU32 = NonZeroU32::new(4).unwrap();
     let mut conditions = Vec::new();
     let mut inside = None;
     for (mode, ((value, extent), _)) in
@@ -407,10 +420,20 @@ fn guard(all: &mut Expressions, writer: &mut Writer, each: &Move, extents: &[u32
     {
         let text = writer.sum(all, *value, "at", &format!("the coordinate in mode {mode}"));
         conditions.push(format!("{text} < {extent}u"));
-        let over = all.remainder(*value, FOUR);
-        if each.along == Some(mode) && !(extent.is_multiple_of(4) && all.value(over) == Some(0)) {
+        if each.along == Some(mode) && is_parted(all, each, extents, cut) {
             inside = Some(format!("vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>({extent}u - ({text}))"));
         }
     }
     Guard { condition: conditions.join(" && "), inside }
+}
+
+/// Returns true if an edge may cut four numbers that are copied at once.
+fn is_parted(all: &mut Expressions, each: &Move, extents: &[u32], cut: &[bool]) -> bool {
+    const FOUR: NonZeroU32 = NonZeroU32::new(4).unwrap();
+    let along = each.along.filter(|mode| cut.get(*mode) == Some(&true));
+    let place = along.and_then(|mode| Some((*each.coordinate.get(mode)?, *extents.get(mode)?)));
+    place.is_some_and(|(value, extent)| {
+        let over = all.remainder(value, FOUR);
+        !(extent.is_multiple_of(4) && all.value(over) == Some(0))
+    })
 }

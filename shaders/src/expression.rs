@@ -23,11 +23,14 @@
 //! ```
 
 mod arena;
+mod lanes;
+mod period;
 mod printed;
 mod range;
 mod terms;
 
 pub use self::arena::{Expression, Expressions};
+pub(crate) use self::lanes::{Lanes, WIDTH};
 pub use self::printed::{Named, Statement};
 pub use self::range::Range;
 pub(crate) use self::terms::gcd;

@@ -3,7 +3,7 @@
 
 use colex::work::{Budget, Progress, Work};
 
-use crate::accesses::Instruction;
+use crate::accesses::Touches;
 use crate::kernel::Refusal;
 use crate::program::{Program, Twin};
 
@@ -27,11 +27,11 @@ pub trait Generator {
     /// Errors: those of [`Generator::draft`] that are about what is read and written.
     fn twin(&self) -> Result<Making, Refusal>;
 
-    /// Lists what warps touch, instruction by instruction; nothing of a kernel that does not say it.
+    /// Lists what all its warps touch, instruction by instruction; nothing of a kernel that does not say it.
     ///
     /// Errors: those of [`Generator::draft`].
-    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
-        Ok(Vec::new())
+    fn accesses(&self) -> Result<Touches, Refusal> {
+        Ok(Touches::default())
     }
 }
 

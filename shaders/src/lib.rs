@@ -16,6 +16,7 @@
 //! | [`make`] | layouts that kernels start from | nothing |
 //! | [`origin`] | from an index back to its coordinate | layouts |
 //! | [`accesses`] | what the threads of a kernel touch together, as data | nothing |
+//! | `classes` | those of all workgroups and rounds, counted by what differs | expressions |
 //! | [`iota`] | the kernel that writes `layout(i)` for every `i`, beside its twin on the CPU | the rows above |
 //! | [`copy`], [`transpose`], [`reduce`], [`roof`] | a kernel each, from its configuration, beside its twin | the rows above |
 //! | [`predicted`] | what the analysis of cost says of accesses | `accesses` |
@@ -43,6 +44,7 @@
 
 pub mod accesses;
 pub mod bound;
+mod classes;
 pub mod copy;
 pub mod device;
 pub mod expression;

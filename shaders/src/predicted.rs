@@ -25,38 +25,36 @@ pub enum Cost {
     Global(GlobalCost),
 }
 
-/// Works out what the instructions of warps cost, memory by memory in the order in which they are touched.
+/// Works out what the instructions of all warps cost, memory by memory in the order in which they are listed.
 pub fn predicted(instructions: &[Instruction]) -> Vec<Predicted> {
     let machine = Machine::default();
     let mut found: Vec<Predicted> = Vec::new();
-    for instruction in instructions {
-        let Ok(vector) = Vector::new(instruction.bytes, 1, &machine) else { continue };
+    for Instruction { memory, space, is_store, bytes, indices, times, .. } in instructions {
+        let Ok(vector) = Vector::new(*bytes, 1, &machine) else { continue };
         let index = |thread: u64, _| {
-            let place = instruction.indices.get(usize::try_from(thread).ok()?)?;
+            let place = indices.get(usize::try_from(thread).ok()?)?;
             i64::try_from(*place).ok()
         };
-        let Ok(accesses) = Accesses::new(vector, instruction.indices.len() as u64, 1, &machine, index) else {
-            continue;
-        };
+        let Ok(accesses) = Accesses::new(vector, indices.len() as u64, 1, &machine, index) else { continue };
         let is_same = |other: &&mut Predicted| {
-            let is_shared = matches!(other.cost, Cost::Shared(_)) == (instruction.space == Space::Shared);
-            other.memory == instruction.memory && other.is_store == instruction.is_store && is_shared
+            let is_shared = matches!(other.cost, Cost::Shared(_)) == (*space == Space::Shared);
+            other.memory == *memory && other.is_store == *is_store && is_shared
         };
-        match (found.iter_mut().find(is_same).map(|other| &mut other.cost), instruction.space) {
-            (Some(Cost::Shared(cost)), _) => {
-                accesses.requests().iter().for_each(|request| cost.add(request, vector, &machine));
+        let total = match found.iter_mut().find(is_same) {
+            Some(known) => &mut known.cost,
+            None => {
+                let cost = match space {
+                    Space::Shared => Cost::Shared(SharedCost::default()),
+                    Space::Global => Cost::Global(GlobalCost::default()),
+                };
+                found.push(Predicted { memory, is_store: *is_store, cost });
+                let Some(new) = found.last_mut() else { continue };
+                &mut new.cost
             }
-            (Some(Cost::Global(cost)), _) => {
-                accesses.requests().iter().for_each(|request| cost.add(request, vector, &machine));
-            }
-            (None, space) => found.push(Predicted {
-                memory: instruction.memory,
-                is_store: instruction.is_store,
-                cost: match space {
-                    Space::Shared => Cost::Shared(shared(&accesses, &machine)),
-                    Space::Global => Cost::Global(global(&accesses, &machine)),
-                },
-            }),
+        };
+        match total {
+            Cost::Shared(total) => total.add_times(&shared(&accesses, &machine), *times),
+            Cost::Global(total) => total.add_times(&global(&accesses, &machine), *times),
         }
     }
     found
@@ -77,6 +75,7 @@ mod tests {
             is_store: space == Space::Shared,
             bytes: 4,
             indices,
+            times: 1,
             largest: 32 * stride,
             places: 1 << 20,
         }

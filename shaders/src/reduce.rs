@@ -26,12 +26,13 @@ use colex::work::finish;
 use configuration::Checked;
 use passes::Draft;
 
-use crate::accesses::Instruction;
+use crate::accesses::Touches;
+use crate::classes::Touched;
 use crate::kernel::Refusal;
 use crate::origin::distinct;
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work};
 use crate::section::Part;
-use crate::writer::{Touched, Writer};
+use crate::writer::Writer;
 
 /// The kernel of a configuration.
 ///
@@ -41,11 +42,11 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration, false).map(|(program, _)| program)
 }
 
-/// Lists what warps all over the grid touch in the first pass, instruction by instruction.
+/// Lists what all warps touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
-pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
-    draft(configuration, true).map(|(_, instructions)| instructions)
+pub fn accesses(configuration: &Configuration) -> Result<Touches, Refusal> {
+    draft(configuration, true).map(|(_, touches)| touches)
 }
 
 /// The twin: the sum, and how far the GPU's may be from it.
@@ -70,10 +71,10 @@ pub fn twin_of(sum: Expectation) -> Twin {
 }
 
 /// Its kernel, and what its warps touch if that is wanted.
-fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Vec<Instruction>), Refusal> {
+fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Touches), Refusal> {
     let checked = Checked::of(configuration)?;
     let Configuration { source, element, threads, .. } = configuration;
-    let Checked { bounds, is_wide, groups, padded, places, chunk, .. } = checked;
+    let Checked { bounds, is_wide, groups, padded, .. } = checked;
     let held = match (element, is_wide) {
         (Element::F16, true) => Element::F16x4,
         (_, true) => Element::F32x4,
@@ -103,11 +104,9 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
     bindings.iter().enumerate().for_each(|(index, binding)| writer.line(binding.wgsl(index)));
     writer.line(format!("var<workgroup> sums: array<f32, {threads}>;"));
     let mut draft = Draft { configuration, checked: &checked, sum: if is_wide { "vec4<f32>" } else { "f32" }, writer };
-    let whole = if is_wide { bounds.elements / 4 } else { places } / chunk;
-    let mut touched =
-        if is_touched { Touched::new(*threads, &[whole, configuration.trips]) } else { Touched::of_none() };
+    let mut touched = if is_touched { Touched::new() } else { Touched::of_none() };
     draft.first(held, bindings.first().map_or(0, |source| source.elements), &mut touched)?;
-    draft.second();
+    draft.second(&mut touched);
 
     let pass = |entry_point, groups| Pass { entry_point, workgroups: [groups, 1, 1], threads: *threads };
     let elements = u64::from(bounds.elements);

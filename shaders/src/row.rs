@@ -47,8 +47,6 @@ pub struct Row {
     pub measured: Measured,
     /// Function that makes its program, its twin and its accesses of the values.
     pub configuration: fn(&Given) -> Configured,
-    /// Of which warps its accesses are, in English and Chinese.
-    pub touched_by: [&'static str; 2],
     /// Candidates that a search for the fastest on a GPU tries; the name of the best becomes the parameter of
     /// [`Kind::Found`].
     pub family: Option<MakeFamily>,
@@ -131,10 +129,6 @@ pub(crate) const ELEMENT: Parameter = Parameter {
 pub(crate) fn element(given: &Given) -> Element {
     if given.word(ELEMENT.key) == "f16" { Element::F16 } else { Element::F32 }
 }
-
-/// Warps that stand for all.
-pub(crate) const ALL_OVER: [&str; 2] =
-    ["warps all over the grid, one round of their loops", "取自整个网格的 warp，循环的一轮"];
 
 pub(crate) const ROW_MAJOR: [&str; 2] = ["row-major", "行优先"];
 pub(crate) const COLUMN_MAJOR: [&str; 2] = ["column-major", "列优先"];

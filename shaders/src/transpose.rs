@@ -27,7 +27,8 @@ pub use walk::Walk;
 use colex::AnyLayout;
 use colex::table::FlatLayout;
 
-use crate::accesses::{Instruction, Space};
+use crate::accesses::{Space, Touches};
+use crate::classes::{Domain, Memory, Touch, Touched, Values, beyond};
 use crate::expression::{Expression, Expressions};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, mismatched};
@@ -35,7 +36,7 @@ use crate::origin::Origins;
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work, seed};
 use crate::random;
 use crate::section::Part;
-use crate::writer::{Memory, Touched, Writer, check_threads, grid, number};
+use crate::writer::{Writer, check_threads, grid, number};
 
 /// Largest number of rows and columns of a tile.
 pub const TILE_LIMIT: u32 = 256;
@@ -54,11 +55,11 @@ pub fn generate(configuration: &Configuration) -> Result<Program, Refusal> {
     draft(configuration, false).map(|(program, _)| program)
 }
 
-/// Lists what warps all over the grid touch, instruction by instruction.
+/// Lists what all warps touch, instruction by instruction.
 ///
 /// Errors: those of [`generate`].
-pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
-    draft(configuration, true).map(|(_, instructions)| instructions)
+pub fn accesses(configuration: &Configuration) -> Result<Touches, Refusal> {
+    draft(configuration, true).map(|(_, touches)| touches)
 }
 
 /// The twin: number `k` of the destination is the number of the source at the exchanged coordinate, bit by bit.
@@ -128,6 +129,8 @@ struct Draft<'a> {
     thread: Expression,
     writer: Writer,
     touched: Touched,
+    /// Tiles, or strips of them, below each other and side by side: the whole ones, and all.
+    tiles: [[u32; 2]; 2],
     source: Memory,
     shared: Memory,
     destination: Memory,
@@ -136,7 +139,7 @@ struct Draft<'a> {
 }
 
 /// Its kernel, and what its warps touch if that is wanted.
-fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Vec<Instruction>), Refusal> {
+fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Touches), Refusal> {
     let Configuration { element, kind, tile, threads, walk, .. } = configuration;
     let (element, kind, [tile_rows, tile_columns], threads) = (*element, *kind, *tile, *threads);
     if !matches!(element, Element::F32 | Element::F16) {
@@ -233,10 +236,8 @@ fn draft(configuration: &Configuration, is_touched: bool) -> Result<(Program, Ve
         tile_column,
         thread,
         writer: Writer::default(),
-        touched: match is_touched {
-            true => Touched::new(threads, &[sides.rows / reach[0], sides.columns / reach[1]]),
-            false => Touched::of_none(),
-        },
+        touched: if is_touched { Touched::new() } else { Touched::of_none() },
+        tiles: [[sides.rows / reach[0], tiles[0]], [sides.columns / reach[1], tiles[1]]],
         source: memory("source", Space::Global, sides.source.cosize),
         shared: memory("tile", Space::Shared, shared),
         destination: memory("destination", Space::Global, sides.destination.cosize),
@@ -360,17 +361,54 @@ impl Draft<'_> {
         index(&mut self.all, &self.configuration.shared, &[row, column])
     }
 
-    /// An instruction on `memory`, written down for the analysis; and its subscript.
+    /// Tiles of a strip.
+    fn trips(&self) -> u32 {
+        self.configuration.strip.iter().product()
+    }
+
+    /// An instruction on `memory`, written down for the analysis; and its subscript. Those of the matrices are of a row
+    /// and a column, and are executed for all tiles of a strip, or for the first or the others of them.
     fn subscript(
         &mut self,
-        memory: Memory,
-        is_store: bool,
+        (memory, is_store): (Memory, bool),
         index: Expression,
-        name: &'static str,
-        comment: &str,
+        place: Option<[Expression; 2]>,
+        trips: Values,
+        (name, comment): (&'static str, &str),
     ) -> String {
-        let variables = |tile: &[u32], thread| [tile, &[thread, 0, 0]].concat();
-        self.touched.push(&self.all, memory, is_store, index, (self.configuration.threads, &variables));
+        let tiles = self.tiles.map(|[_, all]| Values::up_to(all));
+        self.touch((memory, is_store), index, place, trips, tiles);
         self.writer.sum(&mut self.all, index, name, comment)
+    }
+
+    /// What lies beyond the edge in a vector is read and written as it was.
+    fn kept(&mut self, index: Expression, place: [Expression; 2], trips: Values) {
+        for tiles in beyond(&self.tiles) {
+            if let [rows, columns] = tiles.as_slice() {
+                self.touch((self.destination, false), index, Some(place), trips, [*rows, *columns]);
+            }
+        }
+    }
+
+    fn touch(
+        &mut self,
+        (memory, is_store): (Memory, bool),
+        index: Expression,
+        place: Option<[Expression; 2]>,
+        trips: Values,
+        tiles: [Values; 2],
+    ) {
+        let [rows, columns] = tiles.map(|run| Domain::Each(vec![run]));
+        let trips = || Domain::Each(vec![trips]);
+        // Of the tile that is at hand or of the next: an index is of one of them.
+        let [trip, next] =
+            if self.all.is_of(index, self.next) { [Domain::only(0), trips()] } else { [trips(), Domain::only(0)] };
+        let domains = [rows, columns, Domain::Thread(&|thread| thread), trip, next];
+        let sides = place.map(|[row, column]| [(row, self.rows), (column, self.columns)]);
+        let guards = sides.into_iter().flatten().zip(self.is_cut).filter(|(_, is_cut)| *is_cut);
+        let guards = guards.map(|(guard, _)| guard).collect::<Vec<_>>();
+        let threads = self.configuration.threads;
+        let touch = Touch { guards: &guards, ..Touch::of(memory, is_store, index, threads, &domains) };
+        self.touched.push(&self.all, &touch);
     }
 }

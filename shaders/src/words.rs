@@ -1,7 +1,9 @@
 //! The sentences of refusals, faults and results, in English and Chinese. Nothing else in this crate speaks.
 
-use colex::words::{Tongue, global_cost, quotient, shared_cost};
+use colex::cost::SharedCost;
+use colex::words::{Tongue, global_cost, quotient};
 
+use crate::accesses::Covers;
 use crate::device::Fault;
 use crate::kernel::Refusal;
 use crate::predicted::{Cost, Predicted};
@@ -249,18 +251,71 @@ pub fn part(part: Part, tongue: Tongue) -> &'static str {
     tongue.pick(english, chinese)
 }
 
-/// Says what is touched, and what that costs.
+/// Says what a prediction covers of a kernel.
+pub fn covers(covers: Covers, tongue: Tongue) -> String {
+    let whole = tongue.pick("all workgroups, all rounds, all passes", "所有工作组、所有循环轮次、所有 pass");
+    let fragments = tongue.pick(", but for what tensor cores write", "，不含张量核心的写入");
+    let sample = tongue.pick(", estimated from some of the warps", "，由部分 warp 估计");
+    let parts = [Some(whole), covers.is_without_fragments.then_some(fragments), covers.is_sample.then_some(sample)];
+    parts.into_iter().flatten().collect()
+}
+
+/// Says what is touched, and what that costs in all.
 pub fn predicted(predicted: &Predicted, tongue: Tongue) -> String {
     let memory = predicted.memory;
     let touched = match predicted.is_store {
         true => tongue.pick(format!("Writes {memory}"), format!("写入 {memory}")),
         false => tongue.pick(format!("Reads {memory}"), format!("读取 {memory}")),
     };
+    let plural = |count: u64, what: &str| {
+        let count_ = grouped(count.into());
+        if count == 1 { format!("{count_} {what}") } else { format!("{count_} {what}s") }
+    };
     let cost = match &predicted.cost {
-        Cost::Shared(cost) => shared_cost(cost, tongue),
-        Cost::Global(cost) => global_cost(cost, tongue),
+        Cost::Shared(SharedCost { phases, turns, worst, .. }) => {
+            let (all, average) = (plural(*turns, "turn"), quotient(*turns, *phases));
+            let chinese = grouped((*turns).into());
+            match worst {
+                0 | 1 => {
+                    tongue.pick(format!("No bank conflicts; {all} in all"), format!("没有 bank 冲突；共 {chinese} 轮"))
+                }
+                worst => tongue.pick(
+                    format!("{worst}-way bank conflict, {average} turns a phase on average; {all} in all"),
+                    format!("{worst} 路 bank 冲突，平均每个阶段 {average} 轮；共 {chinese} 轮"),
+                ),
+            }
+        }
+        Cost::Global(cost) => {
+            let (each, bytes) = (global_cost(cost, tongue), amount(cost.bytes_moved));
+            tongue.pick(
+                format!("{each}; {}, {bytes} in all", plural(cost.requests, "request")),
+                format!("{each}；共 {} 次请求，{bytes}", grouped(cost.requests.into())),
+            )
+        }
     };
     tongue.pick(format!("{touched}: {cost}"), format!("{touched}：{cost}"))
+}
+
+/// Bytes to three digits: `134 MB`.
+fn amount(bytes: u64) -> String {
+    let mut number = bytes as f64;
+    let mut units = ["B", "kB", "MB", "GB", "TB", "PB"].into_iter();
+    let mut unit = units.next().unwrap_or_default();
+    // What would be printed as 1000 is one of the next.
+    while number >= 999.5 {
+        let Some(next) = units.next() else { break };
+        (number, unit) = (number / 1000.0, next);
+    }
+    let digits = if number >= 99.95 || unit == "B" {
+        0
+    } else if number >= 9.995 {
+        1
+    } else {
+        2
+    };
+    let text = format!("{number:.digits$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{text} {unit}")
 }
 
 /// All that is touched in a few words: the worst bank conflict, and how many times the fewest sectors.
@@ -299,7 +354,62 @@ pub fn grouped(number: i128) -> String {
 
 #[cfg(test)]
 mod tests {
+    use colex::cost::GlobalCost;
+
     use super::*;
+
+    #[test]
+    fn bytes_have_three_digits() {
+        let cases = [(0, "0 B"), (32, "32 B"), (999, "999 B"), (1000, "1 kB"), (1536, "1.54 kB"), (999_999, "1 MB")];
+        cases.iter().for_each(|(bytes, expected)| assert_eq!(amount(*bytes), *expected));
+        assert_eq!(
+            (amount(1 << 27), amount(12_340_000), amount(u64::MAX)),
+            ("134 MB".into(), "12.3 MB".into(), "18447 PB".into())
+        );
+    }
+
+    #[test]
+    fn what_is_covered_is_said() {
+        let said = |is_without_fragments, is_sample, tongue| covers(Covers { is_without_fragments, is_sample }, tongue);
+        assert_eq!(said(false, false, Tongue::English), "all workgroups, all rounds, all passes");
+        assert_eq!(
+            said(true, true, Tongue::English),
+            "all workgroups, all rounds, all passes, but for what tensor cores write, estimated from some of the warps"
+        );
+        assert_eq!(said(false, true, Tongue::Chinese), "所有工作组、所有循环轮次、所有 pass，由部分 warp 估计");
+    }
+
+    #[test]
+    fn totals_are_said() {
+        let whole = GlobalCost {
+            requests: 1 << 20,
+            sectors: 1 << 22,
+            lines: 1 << 20,
+            bytes_used: 1 << 27,
+            bytes_moved: 1 << 27,
+            fewest_sectors: 1 << 22,
+            ..GlobalCost::default()
+        };
+        let shared = SharedCost { requests: 10, phases: 2000, turns: 3000, worst: 2, ..SharedCost::default() };
+        let said = |memory, is_store, cost, tongue| predicted(&Predicted { memory, is_store, cost }, tongue);
+        assert_eq!(
+            said("a", false, Cost::Global(whole), Tongue::English),
+            "Reads a: 4 sectors and 1 line a request, 100 % of the bytes used; 1,048,576 requests, 134 MB in all"
+        );
+        assert_eq!(
+            said("a", false, Cost::Global(whole), Tongue::Chinese),
+            "读取 a：每次请求 4 个扇区、1 条缓存行，字节利用率 100 %；共 1,048,576 次请求，134 MB"
+        );
+        assert_eq!(
+            said("tile", true, Cost::Shared(shared), Tongue::English),
+            "Writes tile: 2-way bank conflict, 1.5 turns a phase on average; 3,000 turns in all"
+        );
+        let free = SharedCost { turns: 1, phases: 1, worst: 1, ..shared };
+        assert_eq!(
+            said("tile", true, Cost::Shared(free), Tongue::English),
+            "Writes tile: No bank conflicts; 1 turn in all"
+        );
+    }
 
     #[test]
     fn of_an_error_of_the_browser_only_its_message_is_told() {

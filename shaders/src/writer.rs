@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::accesses::{Instruction, Space, WARP, WARPS};
 use crate::expression::{Expression, Expressions};
 use crate::kernel::Refusal;
-use crate::random::hash;
 use crate::section::{Part, Section};
 
 /// A text that grows.
@@ -97,90 +95,6 @@ impl Writer {
             _ if all.value(rest) == Some(0) => format!("{number}u"),
             _ => format!("{text} + {number}u"),
         }
-    }
-}
-
-/// The memory that an instruction touches.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Memory {
-    pub(crate) name: &'static str,
-    pub(crate) space: Space,
-    pub(crate) bytes: u64,
-    pub(crate) places: u64,
-}
-
-/// The values of the variables for a tile and a thread.
-type Variables<'a> = &'a dyn Fn(&[u32], u32) -> Vec<u32>;
-
-/// The instructions of a kernel, collected while it is written.
-#[derive(Debug)]
-pub(crate) struct Touched {
-    /// The warps that stand for all: the first thread of each, and the tile of its workgroup, mode by mode.
-    warps: Vec<(u32, Vec<u32>)>,
-    instructions: Vec<Instruction>,
-}
-
-impl Touched {
-    /// Of no warp: where only the text is wanted.
-    pub(crate) const fn of_none() -> Self {
-        Touched { warps: Vec::new(), instructions: Vec::new() }
-    }
-
-    /// For workgroups of so many threads, and so many whole tiles along each mode; where there are none, the first.
-    pub(crate) fn new(threads: u32, whole: &[u32]) -> Self {
-        let counts = [&[threads.div_ceil(WARP)], whole].concat();
-        let count = counts.iter().fold(1_u32, |all, count| all.saturating_mul((*count).max(1)));
-        let split = |mut number: u32| {
-            let digits = counts.iter().map(|count| {
-                let digit = number % (*count).max(1);
-                number /= (*count).max(1);
-                digit
-            });
-            digits.collect::<Vec<_>>()
-        };
-        let random = |number: u32| {
-            let digits = (1..).zip(&counts).map(|(mode, count)| hash(mode, number) % (*count).max(1));
-            // The first one is among them.
-            if number == 0 { vec![0; counts.len()] } else { digits.collect() }
-        };
-        let all = (0..count.min(WARPS)).map(|number| if count <= WARPS { split(number) } else { random(number) });
-        let warp = |digits: Vec<u32>| {
-            let (first, tile) = digits.split_first().map_or((0, [].as_slice()), |(first, tile)| (*first, tile));
-            (first * WARP, tile.to_vec())
-        };
-        Touched { warps: all.map(warp).collect(), instructions: Vec::new() }
-    }
-
-    /// One more instruction, of the first so many threads of a workgroup. `variables` are the values of the variables for
-    /// a tile and a thread, in their order.
-    pub(crate) fn push(
-        &mut self,
-        all: &Expressions,
-        memory: Memory,
-        is_store: bool,
-        index: Expression,
-        (threads, variables): (u32, Variables<'_>),
-    ) {
-        let Memory { name, space, bytes, places } = memory;
-        let largest = all.range(index).high().into();
-        let mut seen = Vec::new();
-        let chosen = self.warps.iter().filter(|(first, _)| {
-            // Workgroup memory is the same in every workgroup.
-            let is_new = space == Space::Global || !seen.contains(first);
-            seen.push(*first);
-            *first < threads && is_new
-        });
-        let warps = chosen.map(|(first, tile)| (*first..threads.min(first + WARP), tile)).collect::<Vec<_>>();
-        let each = warps.iter().flat_map(|(lanes, tile)| lanes.clone().map(|thread| variables(tile, thread)));
-        let mut values = all.evaluate_each(index, each);
-        for (lanes, _) in &warps {
-            let indices = values.by_ref().take(lanes.len()).flatten().map(u64::from).collect();
-            self.instructions.push(Instruction { memory: name, space, is_store, bytes, indices, largest, places });
-        }
-    }
-
-    pub(crate) fn finish(self) -> Vec<Instruction> {
-        self.instructions
     }
 }
 

@@ -5,14 +5,14 @@ mod common;
 mod programs;
 
 use colex::AnyLayout;
-use colex::cost::{Accesses, Machine, Vector, global};
-use colex_shaders::accesses::WARPS;
+use colex::cost::GlobalCost;
 use colex_shaders::copy::{Configuration, accesses, generate, twin};
 use colex_shaders::device::Gpu;
 use colex_shaders::index::Bounds;
 use colex_shaders::kernel::Refusal;
 use colex_shaders::make::strided;
 use colex_shaders::origin::Origins;
+use colex_shaders::predicted::{Cost, predicted};
 use colex_shaders::program::{COMPARED, Element, Elements};
 use common::device::gpu;
 use common::{LAYOUTS, layout, layouts};
@@ -73,7 +73,7 @@ fn the_table_of_copies() {
             let program = generate(&configuration).unwrap_or_else(|refusal| panic!("{each:?}: {refusal:?}"));
             validate(&program);
             assert_eq!(program.bindings[0].element.lanes() == 4, each.4, "{each:?}\n{}", program.wgsl);
-            let accesses = accesses(&configuration).expect("accesses");
+            let accesses = accesses(&configuration).expect("accesses").instructions;
             assert!(accesses.iter().all(|access| access.bytes == program.bindings[0].element.bytes()));
             if let Some(gpu) = gpu.filter(|gpu| gpu.limits().has_half || element == Element::F32) {
                 equal(gpu, &program, &twin(&configuration).expect("a twin"));
@@ -240,34 +240,29 @@ fn origins_undo_layouts() {
     assert!(matches!(Origins::of(&layout("(2,3):(0,1)")), Err(Refusal::NotInjective { .. })));
 }
 
+/// The cost of what is read, or of what is written.
+fn cost(configuration: &Configuration, is_store: bool) -> GlobalCost {
+    let all = predicted(&accesses(configuration).expect("accesses").instructions);
+    match all.into_iter().find(|part| part.is_store == is_store).map(|part| part.cost) {
+        Some(Cost::Global(cost)) => cost,
+        other => panic!("{other:?}"),
+    }
+}
+
 /// Rows that begin off a sector: the first of them does not tell what the others cost.
 #[test]
 fn sectors_are_those_of_all_rows() {
-    let machine = Machine::default();
     let matrix = layout("(256,256):(257,1)");
     let configuration = Configuration::fitting(matrix.clone(), matrix);
-    let all = accesses(&configuration).expect("accesses");
-    let (mut moved, mut used) = (0, 0);
-    for instruction in all.iter().filter(|instruction| !instruction.is_store) {
-        let vector = Vector::new(instruction.bytes, 1, &machine).expect("a vector");
-        let index = |thread: u64, _| instruction.indices.get(thread as usize).map(|index| *index as i64);
-        let together = Accesses::new(vector, instruction.indices.len() as u64, 1, &machine, index).expect("accesses");
-        let cost = global(&together, &machine);
-        moved += cost.sectors;
-        used += cost.fewest_sectors;
-    }
+    let cost = cost(&configuration, false);
     // Sectors that 32 numbers touch from each of the eight places in a sector on: four from the first, else five.
-    let expected = |values: u64| {
-        let own = (0..8).map(|row| ((row * values) % 8 + 32_u64).div_ceil(8)).sum::<u64>();
-        own * used / 32
-    };
-    assert!(moved.abs_diff(expected(257)) * 50 < moved, "{moved} sectors, {used} at least, {} expected", expected(257));
-    assert!(moved * 10 > used * 11, "{moved} sectors, {used} at least");
+    let of_row = |row: u64| ((row * 257) % 8 + 32).div_ceil(8);
+    assert_eq!(cost.sectors, (0..256).map(|row| 8 * of_row(row)).sum::<u64>());
+    assert_eq!((cost.requests, cost.bytes_used), (256 * 8, 256 * 256 * 4));
 }
 
 #[test]
 fn a_bad_order_of_threads_costs_sectors() {
-    let machine = Machine::default();
     let sectors = |thread_values: &str| {
         let configuration = Configuration {
             source: layout("65536:1"),
@@ -276,22 +271,16 @@ fn a_bad_order_of_threads_costs_sectors() {
             tile: vec![1024],
             thread_values: layout(thread_values),
         };
-        let cost = accesses(&configuration).expect("accesses").into_iter().fold(0, |sectors, instruction| {
-            let vector = Vector::new(instruction.bytes, 1, &machine).expect("a vector");
-            let index = |thread: u64, _| instruction.indices.get(thread as usize).map(|index| *index as i64);
-            let together = Accesses::new(vector, 32, 1, &machine, index).expect("accesses");
-            sectors + global(&together, &machine).sectors
-        });
-        let program = generate(&configuration).expect("a program");
-        cost * 100 / (2 * 32 * 4 * 16 / machine.sector_bytes * u64::from(WARPS))
-            + u64::from(program.bindings[0].element.lanes() == 4)
+        let cost = cost(&configuration, false);
+        assert_eq!(cost.bytes_used, 65536 * 4);
+        (cost.sectors, cost.fewest_sectors, generate(&configuration).expect("a program").bindings[0].element.lanes())
     };
-    // In percent of the fewest sectors, and one more where four values are one.
-    assert_eq!(sectors("(64,(4,4)):(4,(1,256))"), 101);
-    assert_eq!(sectors("(64,16):(1,64)"), 100);
-    assert_eq!(sectors("(64,16):(16,1)"), 201);
-    assert_eq!(sectors("((2,32),16):((512,1),32)"), 100);
-    assert_eq!(sectors("((8,8),16):((128,1),8)"), 200);
+    let fewest = 65536 * 4 / 32;
+    assert_eq!(sectors("(64,(4,4)):(4,(1,256))"), (fewest, fewest, 4));
+    assert_eq!(sectors("(64,16):(1,64)"), (fewest, fewest, 1));
+    assert_eq!(sectors("(64,16):(16,1)"), (2 * fewest, fewest, 4));
+    assert_eq!(sectors("((2,32),16):((512,1),32)"), (fewest, fewest, 1));
+    assert_eq!(sectors("((8,8),16):((128,1),8)"), (2 * fewest, fewest, 1));
 }
 
 #[test]

@@ -323,7 +323,7 @@ fn fragments_and_banks() {
             let algorithm = Algorithm::Matrices(fragments);
             let (a, b, c) = (a.clone(), b.clone(), row_major(128, 128));
             let configuration = Configuration { a, b, c, element, algorithm };
-            let all = accesses(&configuration).expect("instructions");
+            let all = accesses(&configuration).expect("instructions").instructions;
             let is_inside = |touched: &Instruction| touched.indices.iter().all(|index| *index < touched.places);
             assert!(all.iter().all(is_inside));
             let reads =
@@ -507,7 +507,7 @@ fn what_is_touched() {
     let rungs = Rung::ALL.map(|rung| (Some(rung), size, rung.algorithm(size)));
     for (rung, size, algorithm) in rungs.into_iter().chain(packed) {
         let configuration = Configuration::row_major(size, algorithm);
-        let all = accesses(&configuration).expect("instructions");
+        let all = accesses(&configuration).expect("instructions").instructions;
         for instruction in &all {
             let largest = instruction.indices.iter().max().expect("a thread");
             assert!(*largest <= instruction.largest && instruction.largest < instruction.places, "{instruction:?}");

@@ -60,7 +60,7 @@ fn the_table_of_sums() {
             let program = generate(&configuration).unwrap_or_else(|refusal| panic!("{each:?}: {refusal:?}"));
             validate(&program);
             assert_eq!(program.bindings[0].element.lanes() == 4, each.4, "{each:?}\n{}", program.wgsl);
-            let accesses = accesses(&configuration).expect("accesses");
+            let accesses = accesses(&configuration).expect("accesses").instructions;
             assert!(accesses.iter().all(|access| access.space == Space::Global || access.largest < access.places));
             assert!(accesses.iter().all(|access| access.indices.iter().all(|index| *index <= access.largest)));
             let sum = finish(Summing::new(&configuration).expect("a sum"), u64::MAX).expect("a sum");

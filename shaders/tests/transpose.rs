@@ -22,7 +22,7 @@ fn check(configuration: &Configuration) {
     let program = generate(configuration).unwrap_or_else(|refusal| panic!("{configuration:?}: {refusal:?}"));
     validate(&program);
     assert!(!program.wgsl.contains('&') || !program.wgsl.contains(" & "), "a mask in\n{}", program.wgsl);
-    for instruction in accesses(configuration).expect("accesses") {
+    for instruction in accesses(configuration).expect("accesses").instructions {
         if instruction.space == Space::Shared {
             let (largest, places) = (instruction.largest, instruction.places);
             assert!(largest < places, "{largest} of {places}\n{}", program.wgsl);
@@ -201,7 +201,7 @@ fn random_ones() {
 fn cost(configuration: &Configuration) -> ([u64; 2], [u64; 2]) {
     let machine = Machine::default();
     let (mut conflicts, mut sectors) = ([0, 0], [[0, 0], [0, 0]]);
-    for instruction in accesses(configuration).expect("accesses") {
+    for instruction in accesses(configuration).expect("accesses").instructions {
         let vector = Vector::new(instruction.bytes, 1, &machine).expect("a vector");
         let threads = instruction.indices.len();
         let index = |thread: u64, _| instruction.indices.get(thread as usize).map(|index| *index as i64);
@@ -211,8 +211,8 @@ fn cost(configuration: &Configuration) -> ([u64; 2], [u64; 2]) {
             Space::Shared => conflicts[way] = shared(&together, &machine).worst.max(conflicts[way]),
             Space::Global => {
                 let cost = global(&together, &machine);
-                sectors[1 - way][0] += cost.sectors;
-                sectors[1 - way][1] += cost.fewest_sectors;
+                sectors[1 - way][0] += cost.sectors * instruction.times;
+                sectors[1 - way][1] += cost.fewest_sectors * instruction.times;
             }
         }
     }

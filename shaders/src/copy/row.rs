@@ -1,13 +1,13 @@
 //! The copy in the table of kernels.
 
 use super::{Configuration, accesses, generate, twin};
-use crate::accesses::Instruction;
+use crate::accesses::Touches;
 use crate::generator::{Generator, Making};
 use crate::kernel::Refusal;
 use crate::make::{column_major, row_major};
 use crate::parameter::{Counted, Given, Kind, Parameter, Preference, Preset};
 use crate::program::Program;
-use crate::row::{ALL_OVER, COLUMN_MAJOR, ELEMENT, LARGE, Name, ROW_MAJOR, Row, SQUARE, Variant, element};
+use crate::row::{COLUMN_MAJOR, ELEMENT, LARGE, Name, ROW_MAJOR, Row, SQUARE, Variant, element};
 
 /// Name of the kernel.
 pub const NAME: Name = Name { id: "copy", words: ["copy", "复制"] };
@@ -97,7 +97,6 @@ pub static ROW: Row = Row {
         let own = Configuration { source: source?, destination: destination?, ..drafted.clone() };
         Ok(Box::new(Fitted { own, drafted }))
     },
-    touched_by: ALL_OVER,
     family: None,
 };
 
@@ -110,7 +109,7 @@ impl Generator for Configuration {
         twin(self).map(Making::Ready)
     }
 
-    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
+    fn accesses(&self) -> Result<Touches, Refusal> {
         accesses(self)
     }
 }
@@ -131,7 +130,7 @@ impl Generator for Fitted {
         self.own.twin()
     }
 
-    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
+    fn accesses(&self) -> Result<Touches, Refusal> {
         self.drafted.accesses()
     }
 }

@@ -4,7 +4,10 @@ use std::num::NonZeroU32;
 
 use colex::AnyLayout;
 
-use crate::index::Bounds;
+use crate::accesses::Space;
+use crate::classes::Memory;
+use crate::expression::{Expression, Expressions};
+use crate::index::{Bounds, index};
 use crate::kernel::Refusal;
 use crate::program::{Access, Binding, Element, Work};
 
@@ -58,4 +61,29 @@ pub(super) fn work([m, n, k]: [u32; 3], batches: u32, element: Element) -> Work 
 /// A divisor that is known not to be zero: zero becomes one.
 pub(super) fn divisor(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}
+
+/// The memory of a layout, in vectors of so many numbers.
+pub(super) fn buffer(name: &'static str, layout: &AnyLayout, bytes: u64, vector: u32) -> Result<Memory, Refusal> {
+    let vector = u64::from(vector);
+    let places = Bounds::of(layout)?.cosize.div_ceil(vector);
+    Ok(Memory { name, space: Space::Global, bytes: bytes * vector, places })
+}
+
+/// The index of a matrix that may have a third mode.
+pub(super) fn indexed(
+    all: &mut Expressions,
+    matrix: &AnyLayout,
+    coordinate: [Expression; 3],
+    vector: u32,
+) -> Result<Expression, Refusal> {
+    let at = index(all, matrix, coordinate.get(..matrix.rank()).unwrap_or(&coordinate))?;
+    Ok(all.divide(at, divisor(vector)))
+}
+
+/// The sum of a value and another one so many times.
+pub(super) fn added(all: &mut Expressions, value: Expression, times: u32, other: Expression) -> Expression {
+    let times = all.constant(times);
+    let other = all.multiply(other, times);
+    all.add(value, other)
 }

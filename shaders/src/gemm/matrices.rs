@@ -216,7 +216,7 @@ impl Fragments {
     }
 
     /// Refuses what its subgroups cannot share out.
-    fn check(&self, numbers: Numbers) -> Result<(), Refusal> {
+    pub(super) fn check(&self, numbers: Numbers) -> Result<(), Refusal> {
         let Fragments { tile: [m, n, k], warp, padding, raster, .. } = *self;
         let is_whole = |number: u32, unit: u32| number > 0 && number.is_multiple_of(unit);
         let fits = [m, n].into_iter().zip(warp).all(|(tile, warp)| is_whole(warp, FRAGMENT) && is_whole(tile, warp))
@@ -303,17 +303,8 @@ pub fn spelled(
     }
     let operands = Operand::both(inner, &fragments, numbers)?;
     let parts = Parts::of(k / tile[2], fragments.split, 1, 1);
-    let direct = Target::of(&configuration.c).filter(|_| [m, n] == [size[0], size[1]] && parts.count == 1);
-    let (split, target) = match direct {
-        Some(target) => (None, target),
-        None => {
-            let beside = Split::beside(&configuration.c, numbers.sum, [m, n], [size[0], size[1]], batches, parts);
-            let target = beside.as_ref().and_then(|split| Target::of(&split.place));
-            match (beside, target) {
-                (Some(split), Some(target)) => (Some(split), target),
-                _ => return Err(Refusal::NoElements { shape: configuration.c.shape().to_string() }),
-            }
-        }
+    let Some((split, target)) = split_of(configuration, size, [m, n], numbers, parts) else {
+        return Err(Refusal::NoElements { shape: configuration.c.shape().to_string() });
     };
     let sources = packing.as_ref().map_or([None; 2], Packing::sources);
     let read = |name, own, source: Option<_>| {
@@ -373,6 +364,26 @@ pub fn spelled(
         matrices: (spelling != Spelling::Plain).then_some(numbers.element),
         work,
     })
+}
+
+/// The sums that lie beside C, if it is not written itself, and where fragments are written: `extents` are those of what is
+/// multiplied.
+pub(super) fn split_of(
+    configuration: &Configuration,
+    size: [u32; 3],
+    extents: [u32; 2],
+    numbers: Numbers,
+    parts: Parts,
+) -> Option<(Option<Split>, Target)> {
+    let written = [size[0], size[1]];
+    let direct = Target::of(&configuration.c).filter(|_| extents == written && parts.count == 1);
+    if let Some(target) = direct {
+        return Some((None, target));
+    }
+    let batches = configuration.batches().ok()?;
+    let split = Split::beside(&configuration.c, numbers.sum, extents, written, batches, parts)?;
+    let target = Target::of(&split.place)?;
+    Some((Some(split), target))
 }
 
 /// An operand in workgroup memory: a part for each row, or column, of subgroups.
@@ -480,7 +491,7 @@ impl Operand {
 }
 
 /// C as fragments are written to it: the distance of lines, and whether they are its columns.
-struct Target {
+pub(super) struct Target {
     pitch: u32,
     is_column_major: bool,
 }

@@ -15,7 +15,7 @@
 //! | [`thin`] | products with few rows or few columns, and the edges of others |
 //! | [`matrices`] | a product by subgroup matrices |
 //! | `packed` | operands that are written once more before, so that four numbers lie together |
-//! | `touched` | what its first workgroup touches, for the analysis of cost |
+//! | `touched` | what its warps touch, for the analysis of cost |
 //!
 //! The ladder of [`Rung`]s runs from one to the other, each a decision about layouts further on.
 
@@ -38,7 +38,7 @@ pub use configuration::{Algorithm, Configuration, Major, Rung, matrix};
 
 use colex::AnyLayout;
 
-use crate::accesses::Instruction;
+use crate::accesses::Touches;
 use crate::kernel::Refusal;
 use crate::program::{Element, Elements, Expectation, Program, Twin, seed};
 use crate::random;
@@ -99,17 +99,17 @@ fn shared_out<T>(
     then(&task, &scheme.sharing(task.layouts())?)
 }
 
-/// Lists what the warps of the first workgroup touch, in the order of the text; of the steps of a product without tiles
-/// the first few. What is packed before the product is left out.
-pub fn accesses(configuration: &Configuration) -> Result<Vec<Instruction>, Refusal> {
+/// Lists what all warps touch in all passes, in their order.
+///
+/// Errors: those of [`generate`].
+pub fn accesses(configuration: &Configuration) -> Result<Touches, Refusal> {
     let size = configuration.size()?;
     match &configuration.algorithm {
         Algorithm::Naive { threads, along_n } => touched::naive(configuration, size, *threads, *along_n),
         Algorithm::Tutorial(layouts) => touched::tiled(&Task::plain(configuration, size), &layouts.sharing()?),
         Algorithm::Tiled(scheme) => shared_out(configuration, size, scheme, touched::tiled),
         Algorithm::Matrices(fragments) => touched::matrices(configuration, fragments),
-        // Accesses of its threads depend on turns that no workgroup stands for.
-        Algorithm::Thin { .. } => Ok(Vec::new()),
+        Algorithm::Thin { parts } => thin::touched(configuration, size, *parts),
     }
 }
 

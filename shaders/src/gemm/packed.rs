@@ -4,12 +4,13 @@
 
 use colex::AnyLayout;
 
-use super::buffers::{LANES, binding, divisor, vector_element};
+use super::buffers::{LANES, added, binding, buffer, divisor, indexed, vector_element};
 use super::configuration::{Configuration, Major, matrix};
 use super::matrices::{FRAGMENT, Numbers};
 use super::scheme::{Scheme, is_contiguous_along, vector_mode_of};
 use super::split::Split;
 use super::thin::Band;
+use crate::classes::{Domain, Touch, Touched};
 use crate::expression::{Expression, Expressions, Range, gcd};
 use crate::index::{Bounds, index};
 use crate::kernel::{Refusal, WORKGROUP_SIZE};
@@ -278,13 +279,30 @@ impl Packing {
         packed.map(|packed| binding(packed.to, &packed.place, self.inner.element, packed.unit, Access::Write)).collect()
     }
 
-    /// Writes the kernel of the pass.
-    pub(super) fn pass(&self, writer: &mut Writer) -> Result<Pass, Refusal> {
+    /// Lists what the pass touches.
+    pub(super) fn touches(&self, touched: &mut Touched) -> Result<(), Refusal> {
+        let (_, fours, each) = self.shared_out()?;
+        for (packed, fours) in self.operands.iter().flatten().zip(fours) {
+            for one in 0..each {
+                packed.touches(self.inner.element, [fours, each, one], touched)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Operands that are packed, how many fours of numbers each of them has, and how many a thread takes.
+    fn shared_out(&self) -> Result<(Vec<&Packed>, Vec<u32>, u32), Refusal> {
         let operands = self.operands.iter().flatten().collect::<Vec<_>>();
         let fours = operands.iter().map(|packed| Ok(Bounds::of(&packed.place)?.elements / packed.unit));
         let fours = fours.collect::<Result<Vec<_>, Refusal>>()?;
         // Where there are many, a thread reads several before it writes the first: memory is not waited for as often.
         let each = if fours.iter().all(|fours| fours.is_multiple_of(EACH * WORKGROUP_SIZE)) { EACH } else { 1 };
+        Ok((operands, fours, each))
+    }
+
+    /// Writes the kernel of the pass.
+    pub(super) fn pass(&self, writer: &mut Writer) -> Result<Pass, Refusal> {
+        let (operands, fours, each) = self.shared_out()?;
         let taken = WORKGROUP_SIZE * each;
         let workgroups = fours.iter().max().map_or(1, |most| most.div_ceil(taken));
         let [columns, rows, _] = grid(workgroups);
@@ -326,8 +344,7 @@ impl Packed {
     /// Reads numbers of the operand that lie together where they go; answers what writes them. Of several their names have
     /// numbers.
     fn body(&self, writer: &mut Writer, element: Element, fours: u32, number: &str) -> Result<String, Refusal> {
-        // What is read runs along one mode, what is written along the other.
-        let is_across = self.along == 1 && is_contiguous_along(&self.matrix, 0);
+        let is_across = self.is_across();
         let (along, across, unit) = (self.along, 1 - self.along, self.unit);
         // The mode's name is that of the dimension: A is (M,K), B is (N,K).
         let lines = if self.from == "a" { "m" } else { "n" };
@@ -338,22 +355,7 @@ impl Packed {
         let mut all = Expressions::new();
         let four = all.variable(&four_named, Range::up_to(fours.saturating_sub(1)));
         if let Some(depth) = self.depth {
-            // Lines of several fragments, so that neighbours read together; 16 of them; those across, and the next ones.
-            let [length, height] = if along == 1 { [depth, FRAGMENT] } else { [FRAGMENT, depth] };
-            let width = if self.larger[along].is_multiple_of(4 * length) { 4 * length } else { length };
-            let take = |all: &mut Expressions, from, extent: u32| {
-                (all.remainder(from, divisor(extent)), all.divide(from, divisor(extent)))
-            };
-            let (four, rest) = take(&mut all, four, width / unit);
-            let (line, rest) = take(&mut all, rest, height);
-            let (own, next) = take(&mut all, rest, self.larger[across] / height);
-            let times = |all: &mut Expressions, number, by: u32| {
-                let by = all.constant(by);
-                all.multiply(number, by)
-            };
-            let [four, next, own] =
-                [(four, unit), (next, width), (own, height)].map(|(of, by)| times(&mut all, of, by));
-            let [fast_at, slow_at] = [all.add(next, four), all.add(own, line)];
+            let [fast_at, slow_at] = self.deep(&mut all, four, depth);
             writer.line(format!("let {fast} = {};", all.wgsl(fast_at)));
             writer.line(format!("let {slow} = {};", all.wgsl(slow_at)));
         } else if is_across {
@@ -420,6 +422,101 @@ impl Packed {
             four_named
         };
         Ok(format!("{}[{to}] = {numbers};", self.to))
+    }
+
+    /// Lists what is touched where each thread takes `each` fours: what it touches for one of them.
+    fn touches(&self, element: Element, [fours, each, one]: [u32; 3], touched: &mut Touched) -> Result<(), Refusal> {
+        let (along, across, unit) = (self.along, 1 - self.along, self.unit);
+        let taken = WORKGROUP_SIZE * each;
+        let groups = fours.div_ceil(taken);
+        // After so many fours what is written goes on along the other mode: where workgroups have them evenly, their number
+        // is one among those and the number of such.
+        let block = match self.depth {
+            Some(depth) => self.width(depth) / unit * self.larger[across],
+            None if self.is_across() => gcd(NEIGHBOURS[1], self.larger[1] / unit) * self.larger[0],
+            None => self.larger[along] / unit,
+        };
+        let block = if block.is_multiple_of(taken) { block / taken } else { 1 };
+        let mut all = Expressions::new();
+        let [number, next] = [block, groups / block].map(|count| all.digit("number", count - 1));
+        let own = all.variable("t", Range::up_to(WORKGROUP_SIZE - 1));
+        let before = all.constant(one * WORKGROUP_SIZE);
+        let number = added(&mut all, number, block, next);
+        let four = added(&mut all, own, taken, number);
+        let four = all.add(four, before);
+        let [fast, slow] = if let Some(depth) = self.depth {
+            self.deep(&mut all, four, depth)
+        } else {
+            let [slow, part] = if self.is_across() {
+                self.spread(&mut all, four)
+            } else {
+                let line = divisor(self.larger[along] / unit);
+                [all.divide(four, line), all.remainder(four, line)]
+            };
+            let unit = all.constant(unit);
+            [all.multiply(part, unit), slow]
+        };
+        let mut guards = vec![(four, fours)];
+        let domains = [Domain::up_to(block), Domain::up_to(groups / block), Domain::Thread(&|thread| thread)];
+        let mut touch = |all: &Expressions, memory, is_store, index, guards: &[_]| {
+            let touch = Touch::of(memory, is_store, index, WORKGROUP_SIZE, &domains);
+            touched.push(all, &Touch { guards, ..touch });
+        };
+        let zero = all.constant(0);
+        let coordinate = |[fast, slow]: [_; 2]| if along == 0 { [fast, slow, zero] } else { [slow, fast, zero] };
+        let to = if self.depth.is_some() || self.is_across() {
+            indexed(&mut all, &self.place, coordinate([fast, slow]), unit)?
+        } else {
+            four
+        };
+        touch(&all, buffer(self.to, &self.place, element.bytes(), unit)?, true, to, &guards);
+        if self.extents[across] != self.larger[across] {
+            guards.push((slow, self.extents[across]));
+        }
+        // Single bytes are read in words.
+        let width = if self.vector == 1 && element == Element::I8 { 4 } else { self.vector };
+        let from = buffer(self.from, &self.matrix, element.bytes(), width)?;
+        for lane in 0..if self.vector == unit { 1 } else { unit } {
+            let lane = all.constant(lane);
+            let fast = all.add(fast, lane);
+            let at = indexed(&mut all, &self.matrix, coordinate([fast, slow]), width)?;
+            let is_cut = self.extents[along] != self.larger[along];
+            let end = is_cut.then_some((fast, self.extents[along]));
+            touch(&all, from, false, at, &guards.iter().copied().chain(end).collect::<Vec<_>>());
+        }
+        Ok(())
+    }
+
+    /// Reports whether what is read runs along one mode, and what is written along the other.
+    fn is_across(&self) -> bool {
+        self.along == 1 && is_contiguous_along(&self.matrix, 0)
+    }
+
+    /// Numbers of a line that neighbours have where it lies in fragments: those of several.
+    fn width(&self, depth: u32) -> u32 {
+        let length = if self.along == 1 { depth } else { FRAGMENT };
+        if self.larger[self.along].is_multiple_of(4 * length) { 4 * length } else { length }
+    }
+
+    /// The place along its lines, and across them, of what a thread has where it lies in fragments.
+    fn deep(&self, all: &mut Expressions, four: Expression, depth: u32) -> [Expression; 2] {
+        let (along, across, unit) = (self.along, 1 - self.along, self.unit);
+        // Lines of several fragments, so that neighbours read together; 16 of them; those across, and the next ones.
+        let height = if along == 1 { FRAGMENT } else { depth };
+        let width = self.width(depth);
+        let take = |all: &mut Expressions, from, extent: u32| {
+            (all.remainder(from, divisor(extent)), all.divide(from, divisor(extent)))
+        };
+        let (four, rest) = take(all, four, width / unit);
+        let (line, rest) = take(all, rest, height);
+        let (own, next) = take(all, rest, self.larger[across] / height);
+        let times = |all: &mut Expressions, number, by: u32| {
+            let by = all.constant(by);
+            all.multiply(number, by)
+        };
+        let [four, next, own] = [(four, unit), (next, width), (own, height)].map(|(of, by)| times(all, of, by));
+        let [fast_at, slow_at] = [all.add(next, four), all.add(own, line)];
+        [fast_at, slow_at]
     }
 
     /// Which line, and which of the steps of K that are written together, a thread has.

@@ -3,7 +3,7 @@
 use super::matrices::Fragments;
 use super::scheme::{Lanes, Order, Scheme};
 use super::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
-use crate::accesses::Instruction;
+use crate::accesses::Touches;
 use crate::generator::{Generator, Making};
 use crate::kernel::Refusal;
 use crate::parameter::{Choice, Counted, Given, Kind, Parameter, Preference, Preset};
@@ -134,10 +134,6 @@ pub static ROW: Row = Row {
     ],
     measured: Measured { standard: &[1024, 2048, 4096, 8192], quick: 2048, software: 128 },
     configuration: |given| Ok(Box::new(configuration(given)?)),
-    touched_by: [
-        "the first workgroup, one round of its loop; the passes before and after are left out",
-        "第一个工作组，循环的一轮；不含其前后的 pass",
-    ],
     family: Some(family),
 };
 
@@ -155,7 +151,7 @@ impl Generator for Configuration {
         twin(self).map(Making::Ready)
     }
 
-    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
+    fn accesses(&self) -> Result<Touches, Refusal> {
         accesses(self)
     }
 }

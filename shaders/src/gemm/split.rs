@@ -3,9 +3,11 @@
 
 use colex::AnyLayout;
 
-use super::buffers::{LANES, vector_element};
+use super::buffers::{LANES, added, buffer, divisor, indexed, vector_element};
 use super::configuration::{Major, matrix};
 use super::scheme::{Scheme, is_contiguous_along, vector_mode};
+use crate::accesses::Space;
+use crate::classes::{Domain, Memory, Touch, Touched, Values};
 use crate::expression::{Expressions, Range};
 use crate::index::index;
 use crate::kernel::{Refusal, WORKGROUP_SIZE};
@@ -238,6 +240,93 @@ impl Split {
         self.writes(writer, vector, [fast, slow])?;
         writer.close("}");
         Ok(Pass { entry_point: ENTRY, workgroups: [columns, rows, self.batches], threads: WORKGROUP_SIZE })
+    }
+
+    /// Lists what the last pass touches.
+    pub(super) fn touches(&self, touched: &mut Touched, vector: u32) -> Result<(), Refusal> {
+        let Parts { count, .. } = self.parts;
+        let (along, across) = (self.along, 1 - self.along);
+        let (line, in_line) = (self.extents[along].div_ceil(vector), self.written[along].div_ceil(vector));
+        let units = in_line.saturating_mul(self.written[across]);
+        let ways = self.ways(units);
+        let lanes = WORKGROUP_SIZE / ways;
+        let last = units.div_ceil(lanes) - 1;
+        let of_part = self.elements.div_ceil(vector);
+        let Binding { element: sum, elements: places, .. } = self.binding(vector);
+        let partials = Memory { name: PARTIALS, space: Space::Global, bytes: sum.bytes(), places };
+        let is_wide = self.vector_c(vector) == 4;
+        let to = buffer("c", &self.c, self.element.bytes(), if is_wide { 4 } else { 1 })?;
+        for numbers in [Values::up_to(last), Values::only(last)] {
+            let mut all = Expressions::new();
+            let variables = [last, lanes - 1, ways - 1, count, self.batches - 1];
+            let [number, own, way, part, batch] = variables.map(|most| all.variable("variable", Range::up_to(most)));
+            // Threads beyond the last unit have that.
+            let end = if numbers.first == last { units - last * lanes } else { lanes };
+            let own_of = |thread: u32| (thread % lanes).min(end - 1);
+            let way_of = |thread: u32| thread / lanes;
+            let domains = |parts: Values| {
+                [
+                    Domain::Each(vec![numbers]),
+                    Domain::Thread(&own_of),
+                    Domain::Thread(&way_of),
+                    Domain::Each(vec![parts]),
+                    Domain::up_to(self.batches),
+                ]
+            };
+            let unit = added(&mut all, own, lanes, number);
+            let (fast, slow) = (all.remainder(unit, divisor(in_line)), all.divide(unit, divisor(in_line)));
+            let begin = if line == in_line { unit } else { added(&mut all, fast, line, slow) };
+            let begin = added(&mut all, begin, of_part * count, batch);
+            let begin = added(&mut all, begin, of_part, way);
+            let at = added(&mut all, begin, of_part * ways, part);
+            let each = count / ways;
+            touched.push(&all, &Touch::of(partials, false, at, WORKGROUP_SIZE, &domains(Values::up_to(each))));
+            if count > each * ways {
+                let (guards, domains) = ([(way, count - each * ways)], domains(Values::only(each)));
+                let touch = Touch::of(partials, false, at, WORKGROUP_SIZE, &domains);
+                touched.push(&all, &Touch { guards: &guards, ..touch });
+            }
+            if ways > 1 {
+                let shares = Memory { name: "shares", space: Space::Shared, places: WORKGROUP_SIZE.into(), ..partials };
+                let thread = added(&mut all, own, lanes, way);
+                // Here each thread has its own place.
+                let own_place = |thread: u32| thread % lanes;
+                let mut domains = domains(Values::only(0));
+                if let Some(own) = domains.get_mut(1) {
+                    *own = Domain::Thread(&own_place);
+                }
+                touched.push(&all, &Touch::of(shares, true, thread, WORKGROUP_SIZE, &domains));
+                for way in 1..ways {
+                    let before = all.constant(way * lanes);
+                    let other = all.add(own, before);
+                    touched.push(&all, &Touch::of(shares, false, other, lanes, &domains));
+                }
+            }
+            // A part of a line, and which line.
+            let part = all.variable("part_of_line", Range::up_to(in_line - 1));
+            let line = all.variable("line", Range::up_to(self.written[across] - 1));
+            for lane in 0..if is_wide { 1 } else { vector } {
+                let lane = all.constant(lane);
+                let place = |all: &mut Expressions, part, line| {
+                    let fast = added(all, lane, vector, part);
+                    let [m, n] = if along == 0 { [fast, line] } else { [line, fast] };
+                    Ok::<_, Refusal>((fast, indexed(all, &self.c, [m, n, batch], if is_wide { 4 } else { 1 })?))
+                };
+                let (_, at) = place(&mut all, part, line)?;
+                let step = all.linear(at, part).map(|(base, step)| (all.linear(base, line), step));
+                let (fast, at) = match step {
+                    // Lines follow each other: a unit is as far from the next in its line as from that in the next line.
+                    Some((Some((base, of_line)), step)) if step.checked_mul(in_line) == Some(of_line) => {
+                        (added(&mut all, lane, vector, fast), added(&mut all, base, step, unit))
+                    }
+                    _ => place(&mut all, fast, slow)?,
+                };
+                let guards = if is_wide || vector == 1 { Vec::new() } else { vec![(fast, self.written[along])] };
+                let touch = Touch::of(to, true, at, lanes, &[]);
+                touched.push(&all, &Touch { guards: &guards, domains: &domains(Values::only(0)), ..touch });
+            }
+        }
+        Ok(())
     }
 
     /// The sums of a thread: parts `way`, `way + ways`, and so on.

@@ -6,11 +6,13 @@
 
 use colex::AnyLayout;
 
-use super::buffers::{LANES, work};
+use super::buffers::{LANES, added, buffer, indexed, work};
 use super::configuration::Configuration;
 use super::packed::Task;
 use super::scheme::{is_contiguous_along, vector_mode};
 use super::split::{PARTIALS, Parts, Split};
+use crate::accesses::{Space, Touches};
+use crate::classes::{Domain, Memory, Touch, Touched, Values};
 use crate::expression::{Expression, Expressions, Range};
 use crate::index::index;
 use crate::kernel::{Refusal, WORKGROUP_SIZE, mismatched};
@@ -212,6 +214,158 @@ impl Share {
         self.writes(writer, place)
     }
 
+    /// Lists what is touched by so many workgroups, of which those beyond its own have the last lines.
+    ///
+    /// Threads of a line are at most one turn apart: those that have one more come to none of the single steps after it.
+    pub(super) fn touches(&self, place: &Placed<'_>, workgroups: u32, touched: &mut Touched) -> Result<(), Refusal> {
+        let [across, along] = self.threads;
+        let Band { is_a_long, long, thin } = self.band;
+        let (own, last) = (self.workgroups(), self.workgroups() - 1);
+        let units = long[1].div_ceil(self.of_line());
+        let width = if self.is_along_k { 4 } else { 1 };
+        let steps = self.steps / width;
+        let turns = steps / (along * AT_ONCE);
+        let rest = steps - turns * along * AT_ONCE;
+        // Threads that have one more.
+        let ahead = rest.saturating_sub((AT_ONCE - 1) * along);
+        let is_k_first = self.is_k_first;
+        let x = move |thread: u32| if is_k_first { thread / along } else { thread % across };
+        let y = move |thread: u32| if is_k_first { thread % along } else { thread / across };
+        let (layouts, names) =
+            if is_a_long { ([place.a, place.b], ["a", "b"]) } else { ([place.b, place.a], ["b", "a"]) };
+        let widths = if is_a_long { place.widths } else { [place.widths[1], place.widths[0]] };
+        let is_four = width == 4 && widths[1] == 4 && vector_mode(layouts[1]) == Some(1);
+        let bytes = place.element.bytes();
+        let long_memory = buffer(names[0], layouts[0], bytes, self.vector)?;
+        let thin_width = if is_four { 4 } else { 1 };
+        let thin_memory = buffer(names[1], layouts[1], bytes, thin_width)?;
+        let begin = turns * AT_ONCE;
+        let mut all = Expressions::new();
+        let variables = [last, across - 1, along - 1, begin + AT_ONCE, 1, place.batches - 1];
+        let [number, line, share, step, outside, batch] =
+            variables.map(|most| all.variable("variable", Range::up_to(most)));
+        let unit = added(&mut all, line, across, number);
+        let first = all.constant(long[0]);
+        let line = added(&mut all, first, self.of_line(), unit);
+        let k = added(&mut all, share, along, step);
+        let wide = all.constant(width);
+        let k = all.multiply(k, wide);
+        let mut reads = vec![(long_memory, indexed(&mut all, layouts[0], [line, k, batch], self.vector)?)];
+        for (few, lane) in
+            (0..thin[1]).flat_map(|few| (0..if is_four { 1 } else { width }).map(move |lane| (few, lane)))
+        {
+            let [few, lane] = [thin[0] + few, lane].map(|number| all.constant(number));
+            let k = all.add(k, lane);
+            reads.push((thin_memory, indexed(&mut all, layouts[1], [few, k, batch], thin_width)?));
+        }
+        // All turns that all threads have, one more of those ahead, and single steps of the others.
+        let mut rounds = vec![(Values::up_to(begin), 0), (Values::between(begin, begin + AT_ONCE), 1)];
+        rounds.extend((0..AT_ONCE).map(|round| (Values::only(begin + round), round + 2)));
+        for (steps, kind) in rounds {
+            let is_out = move |thread: u32| match kind {
+                0 => false,
+                1 => y(thread) >= ahead,
+                _ => y(thread) < ahead || y(thread) + (kind - 2) * along >= rest,
+            };
+            // The workgroups before the last, that, and those beyond it, whose threads all have the last line.
+            let lines =
+                [(Values::up_to(last), 1, 0), (Values::only(last), 1, 1), (Values::only(last), workgroups - own, 2)];
+            for (numbers, times, kind) in lines {
+                let end = units - 1 - last * across;
+                let line_of = move |thread: u32| match kind {
+                    0 => x(thread),
+                    1 => x(thread).min(end),
+                    _ => end,
+                };
+                let is_out = |thread: u32| u32::from(is_out(thread));
+                let domains = [
+                    Domain::Each(vec![numbers]),
+                    Domain::Thread(&line_of),
+                    Domain::Thread(&y),
+                    Domain::Each(vec![steps]),
+                    Domain::Thread(&is_out),
+                    Domain::up_to(place.batches),
+                ];
+                for (memory, at) in &reads {
+                    let touch = Touch::of(*memory, false, *at, self.count(), &domains);
+                    touched.push(&all, &Touch { guards: &[(outside, 1)], times: times.into(), ..touch });
+                }
+            }
+        }
+        self.sums(place, workgroups, touched)
+    }
+
+    /// The same of the sums of its threads, and of their places.
+    fn sums(&self, place: &Placed<'_>, workgroups: u32, touched: &mut Touched) -> Result<(), Refusal> {
+        let [across, along] = self.threads;
+        let Band { is_a_long, long, thin } = self.band;
+        let (of_line, own, parts) = (self.of_line(), self.workgroups(), self.parts());
+        let units = long[1].div_ceil(of_line);
+        let memory = Memory { name: "sums", space: Space::Shared, bytes: 4, places: self.shared().into() };
+        let mut all = Expressions::new();
+        let variables = [self.shared(), own - 1, across - 1, THIN, of_line - 1, place.batches - 1, parts - 1];
+        let [at, number, line, few, lane, batch, part] =
+            variables.map(|most| all.variable("variable", Range::up_to(most)));
+        let unit = added(&mut all, line, across, number);
+        let [first, few_first] = [long[0], thin[0]].map(|number| all.constant(number));
+        let own_line = added(&mut all, first, of_line, unit);
+        let own_line = all.add(own_line, lane);
+        let own_few = all.add(few_first, few);
+        let [m, n] = if is_a_long { [own_line, own_few] } else { [own_few, own_line] };
+        let to = indexed(&mut all, place.c, [m, n, batch], 1)?;
+        let (name, bytes) = match place.partial {
+            Some(_) => (PARTIALS, 4),
+            None => ("c", place.element.bytes()),
+        };
+        let mut written = buffer(name, place.c, bytes, 1)?;
+        written.places *= u64::from(place.partial.map_or(1, |(_, parts)| parts)) * u64::from(place.batches);
+        let to = match place.partial {
+            Some((elements, parts)) => {
+                let layer = added(&mut all, part, parts, batch);
+                added(&mut all, to, elements, layer)
+            }
+            None => to,
+        };
+        for share in 0..thin[1] * of_line {
+            let is_k_first = self.is_k_first;
+            let own = move |thread: u32| {
+                let [x, y] =
+                    if is_k_first { [thread / along, thread % along] } else { [thread % across, thread / across] };
+                share * across * along + y * across + x
+            };
+            let domains = [Domain::Thread(&own)];
+            let times = u64::from(workgroups) * u64::from(parts) * u64::from(place.batches);
+            let touch = Touch::of(memory, true, at, self.count(), &domains);
+            touched.push(&all, &Touch { times, ..touch });
+        }
+        let count = across * thin[1] * of_line;
+        for round in 0..count.div_ceil(self.count()) {
+            let first = round * self.count();
+            let line_of = |thread: u32| (first + thread) % across;
+            let few_of = |thread: u32| (first + thread) / across % thin[1];
+            let lane_of = |thread: u32| (first + thread) / (across * thin[1]);
+            let here = |thread: u32| (first + thread) / across * (across * along) + (first + thread) % across;
+            let domains = [
+                Domain::Thread(&here),
+                Domain::up_to(own),
+                Domain::Thread(&line_of),
+                Domain::Thread(&few_of),
+                Domain::Thread(&lane_of),
+                Domain::up_to(place.batches),
+                Domain::up_to(parts),
+            ];
+            let (guards, threads) = ([(unit, units)], self.count().min(count - first));
+            for share in 0..along {
+                let before = all.constant(share * across);
+                let at = all.add(at, before);
+                let touch = Touch::of(memory, false, at, threads, &domains);
+                touched.push(&all, &Touch { guards: &guards, ..touch });
+            }
+            touched.push(&all, &Touch { guards: &guards, ..Touch::of(written, true, to, threads, &domains) });
+        }
+        Ok(())
+    }
+
     /// Adds up what the threads of a line have, and writes it.
     fn writes(&self, writer: &mut Writer, place: &Placed<'_>) -> Result<(), Refusal> {
         let [across, along] = self.threads;
@@ -285,8 +439,8 @@ impl Placed<'_> {
     }
 }
 
-/// The kernel of a product of which one operand has at most [`THIN`] lines.
-pub(super) fn generate(configuration: &Configuration, size: [u32; 3], parts: u32) -> Result<Program, Refusal> {
+/// A product of which one operand has few lines, shared out, and the sums that lie beside C where K is cut.
+fn shared_out(configuration: &Configuration, size: [u32; 3], parts: u32) -> Result<(Share, Option<Split>), Refusal> {
     let [m, n, k] = size;
     let is_a_long = m >= n;
     let [lines, few] = if is_a_long { [m, n] } else { [n, m] };
@@ -296,14 +450,53 @@ pub(super) fn generate(configuration: &Configuration, size: [u32; 3], parts: u32
             format!("M = {m} 与 N = {n} 中较小者超过 {THIN}"),
         ));
     }
-    let Configuration { a, b, c, element, .. } = configuration;
-    let batches = configuration.batches()?;
-    let widths = [a, b].map(|layout| if vector_mode(layout).is_some() { 4 } else { 1 });
     let band = Band { is_a_long, long: [0, lines], thin: [0, few] };
-    let share = Share::of(configuration, band, k, widths, parts);
+    let share = Share::of(configuration, band, k, widths(configuration), parts);
     let count = share.parts();
     let cut = Parts { count, per: 1, fewer: 0 };
-    let split = Split::of_parts(c, *element, size, [m, n], batches, cut).filter(|_| count > 1);
+    let Configuration { c, element, .. } = configuration;
+    let split = Split::of_parts(c, *element, size, [m, n], configuration.batches()?, cut).filter(|_| count > 1);
+    Ok((share, split))
+}
+
+/// Numbers that the buffers of A and B hold together.
+fn widths(configuration: &Configuration) -> [u32; 2] {
+    [&configuration.a, &configuration.b].map(|layout| if vector_mode(layout).is_some() { 4 } else { 1 })
+}
+
+/// Where such a product lies.
+fn placed<'a>(configuration: &'a Configuration, split: Option<&'a Split>) -> Result<Placed<'a>, Refusal> {
+    let Configuration { a, b, c, element, .. } = configuration;
+    Ok(Placed {
+        a,
+        b,
+        c: split.map_or(c, |split| &split.place),
+        element: *element,
+        widths: widths(configuration),
+        width_c: 1,
+        partial: split.map(|split| (split.elements, split.parts.count)),
+        batches: configuration.batches()?,
+    })
+}
+
+/// Lists what its warps touch.
+pub(super) fn touched(configuration: &Configuration, size: [u32; 3], parts: u32) -> Result<Touches, Refusal> {
+    let (share, split) = shared_out(configuration, size, parts)?;
+    let mut touched = Touched::new();
+    share.touches(&placed(configuration, split.as_ref())?, share.workgroups(), &mut touched)?;
+    if let Some(split) = &split {
+        split.touches(&mut touched, 1)?;
+    }
+    Ok(touched.finish())
+}
+
+/// The kernel of a product of which one operand has at most [`THIN`] lines.
+pub(super) fn generate(configuration: &Configuration, size: [u32; 3], parts: u32) -> Result<Program, Refusal> {
+    let [m, n, k] = size;
+    let (share, split) = shared_out(configuration, size, parts)?;
+    let (few, count, batches) = (share.band.thin[1], share.parts(), configuration.batches()?);
+    let Configuration { a, b, c, element, .. } = configuration;
+    let widths = widths(configuration);
     let task = Task { split: split.as_ref(), ..Task::plain(configuration, size) };
     let bindings = task.bindings([widths[0], widths[1], 1])?;
     let workgroups = share.workgroups();
@@ -343,16 +536,7 @@ pub(super) fn generate(configuration: &Configuration, size: [u32; 3], parts: u32
             "let part = group.z;".to_owned()
         });
     }
-    let place = Placed {
-        a,
-        b,
-        c: split.as_ref().map_or(c, |split| &split.place),
-        element: *element,
-        widths,
-        width_c: 1,
-        partial: split.as_ref().map(|split| (split.elements, count)),
-        batches,
-    };
+    let place = placed(configuration, split.as_ref())?;
     share.body(&mut writer, &place)?;
     writer.close("}");
     let after = split.as_ref().map(|split| split.pass(&mut writer, 1)).transpose()?;

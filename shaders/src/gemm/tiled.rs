@@ -35,11 +35,7 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
     let raster = gcd(sharing.raster, tiles[1]);
     let (batches, parts) =
         (task.batches, task.split.map_or(Parts { count: 1, per: tiles[2], fewer: 0 }, |split| split.parts));
-    let vectors = [
-        sharing.copies[0].vector.min(if vector_mode(&configuration.a).is_some() { 4 } else { 1 }),
-        sharing.copies[1].vector.min(if vector_mode(&configuration.b).is_some() { 4 } else { 1 }),
-        if sharing.vector_c.is_some() { 4 } else { 1 },
-    ];
+    let vectors = vectors(task, sharing);
     let mut writer = Writer::new(*task, sharing, tiles);
     let bindings = task.bindings(vectors)?;
     let values = writer.values()?;
@@ -99,17 +95,36 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
     })
 }
 
+/// Numbers that the buffers of A, B and C hold together.
+pub(super) fn vectors(task: &Task<'_>, sharing: &Sharing) -> [u32; 3] {
+    let Configuration { a, b, .. } = task.configuration;
+    let [a, b] = [(a, 0), (b, 1)].map(|(matrix, place): (_, usize)| {
+        sharing.copies[place].vector.min(if vector_mode(matrix).is_some() { 4 } else { 1 })
+    });
+    [a, b, if sharing.vector_c.is_some() { 4 } else { 1 }]
+}
+
+/// The bands beyond the last whole tiles, shared out.
+pub(super) fn shares(task: &Task<'_>, [a, b, _]: [u32; 3]) -> Vec<Share> {
+    let bands = task.edges.into_iter().flatten();
+    bands.map(|band| Share::of(task.configuration, band, task.size[2], [a, b], 1)).collect()
+}
+
+/// Where these lie.
+pub(super) fn placed<'a>(task: &Task<'a>, vectors: [u32; 3]) -> Placed<'a> {
+    let Configuration { a, b, c, element, .. } = task.configuration;
+    let width_c = task.split.map_or(vectors[2], |split| split.vector_c(vectors[2]));
+    let widths = [vectors[0], vectors[1]];
+    Placed { a, b, c, element: *element, widths, width_c, partial: None, batches: task.batches }
+}
+
 /// Writes the kernel of the lines that are left to a pass without tiles: the pass, and its bytes of workgroup memory.
 fn edges(task: &Task<'_>, writer: &mut Text, vectors: [u32; 3]) -> Result<(Option<Pass>, u32), Refusal> {
-    let Configuration { a, b, c, element, .. } = task.configuration;
-    let widths = [vectors[0], vectors[1]];
-    let bands = task.edges.into_iter().flatten();
-    let shares = bands.map(|band| Share::of(task.configuration, band, task.size[2], widths, 1)).collect::<Vec<_>>();
+    let shares = shares(task, vectors);
     let Some(most) = shares.iter().map(Share::workgroups).max() else { return Ok((None, 0)) };
     let numbers = shares.iter().map(Share::shared).max().unwrap_or(0);
     let threads = shares.iter().map(Share::count).max().unwrap_or(1);
-    let width_c = task.split.map_or(vectors[2], |split| split.vector_c(vectors[2]));
-    let place = Placed { a, b, c, element: *element, widths, width_c, partial: None, batches: task.batches };
+    let place = placed(task, vectors);
     let [columns, rows, _] = grid(most);
     writer.begin(Part::Sums);
     writer.line("");

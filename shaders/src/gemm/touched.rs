@@ -1,285 +1,413 @@
-//! Accesses of the warps of the first workgroup of a product, instruction by instruction, from the same layouts as the
-//! text.
+//! What the warps of a product touch in all its passes, instruction by instruction, from the same layouts as the text.
 
-use colex::AnyLayout;
 use colex::table::FlatLayout;
 
+use super::buffers::{added, buffer, indexed};
 use super::configuration::{Configuration, flat};
-use super::matrices::{FRAGMENT, Fragments, Numbers, Operand};
+use super::matrices::{FRAGMENT, Fragments, Numbers, Operand, split_of};
 use super::packed::Task;
 use super::scheme::{Copy, Sharing};
-use super::split::PARTIALS;
-use crate::accesses::{Instruction, Space, WARP};
+use super::split::{PARTIALS, Parts};
+use super::tiled::{placed, shares, vectors};
+use crate::accesses::{Covers, Space, Touches, WARP};
+use crate::classes::{Domain, Memory, Touch, Touched, Values};
+use crate::expression::{Expressions, Range};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
 use crate::program::Element;
 
-/// Number of steps along K that are looked at where each is the same but for its place.
-const STEPS: u32 = 8;
-
-/// The warps of a workgroup: their threads.
-fn warps(threads: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
-    let warp = u64::from(WARP);
-    (0..threads.div_ceil(warp)).map(move |number| number * warp..threads.min((number + 1) * warp))
+/// Workgroup memory, touched by threads at these places.
+fn shared(touched: &mut Touched, memory: Memory, is_store: bool, places: &[u32], times: u64) {
+    let mut all = Expressions::new();
+    let at = all.variable("at", Range::up_to(places.iter().copied().max().unwrap_or(0)));
+    let of = of_thread(places);
+    let threads = u32::try_from(places.len()).unwrap_or(0);
+    let domains = [Domain::Thread(&of)];
+    let touch = Touch::of(memory, is_store, at, threads, &domains);
+    touched.push(&all, &Touch { times, ..touch });
 }
 
-/// Reads of one element of A and one of B for each step, here the first few, and the write of C.
+/// What a thread has of such a list.
+fn of_thread(list: &[u32]) -> impl Fn(u32) -> u32 {
+    |thread| list.get(thread as usize).copied().unwrap_or(0)
+}
+
+/// A workgroup's first line: a variable, the number that it is a multiple of, and its values. A tile that would reach
+/// beyond the end begins earlier.
+fn start(size: u32, extent: u32) -> (u32, Vec<Values>) {
+    if size.is_multiple_of(extent) {
+        return (extent, vec![Values::up_to(size / extent)]);
+    }
+    if size < extent {
+        return (1, vec![Values::only(0)]);
+    }
+    let unit = if size.is_multiple_of(4) && extent.is_multiple_of(4) { 4 } else { 1 };
+    let whole = Values { first: 0, step: extent / unit, count: size / extent };
+    (unit, vec![whole, Values::only((size - extent) / unit)])
+}
+
+/// Reads of one element of A and one of B for each step, and the write of C.
 pub(super) fn naive(
     configuration: &Configuration,
     [m, n, k]: [u32; 3],
-    [along_m, along_n]: [u32; 2],
+    threads: [u32; 2],
     is_along_n: bool,
-) -> Result<Vec<Instruction>, Refusal> {
-    let Configuration { a, b, c, .. } = configuration;
-    let bytes = configuration.element.bytes();
-    let place = |thread: u64| {
-        let [across, up] = if is_along_n { [along_n, along_m] } else { [along_m, along_n] }.map(u64::from);
-        let (x, y) = (thread % across.max(1), thread / across.max(1) % up.max(1));
-        let [row, column] = if is_along_n { [y, x] } else { [x, y] };
-        (row < u64::from(m) && column < u64::from(n)).then_some([row, column])
-    };
-    let touched = |memory, layout: &AnyLayout, is_store, places: &[[u64; 2]], coordinate: &dyn Fn([u64; 2]) -> u64| {
-        let lines = flat(layout)?;
-        let indices = places.iter().map(|place| index(&lines, coordinate(*place))).collect::<Result<Vec<_>, _>>()?;
-        Ok(instruction(memory, Space::Global, is_store, bytes, indices, Bounds::of(layout)?.cosize))
-    };
-    let [m, n] = [m, n].map(u64::from);
-    let mut all = Vec::new();
-    for warp in warps(u64::from(along_m) * u64::from(along_n)) {
-        let places = warp.filter_map(place).collect::<Vec<_>>();
-        if places.is_empty() {
-            continue;
-        }
-        for step in 0..u64::from(k.min(STEPS)) {
-            all.push(touched("a", a, false, &places, &|[row, _]| row + step * m)?);
-            all.push(touched("b", b, false, &places, &|[_, column]| column + step * n)?);
-        }
-        all.push(touched("c", c, true, &places, &|[row, column]| row + column * m)?);
+) -> Result<Touches, Refusal> {
+    let Configuration { a, b, c, element, .. } = configuration;
+    let across = if is_along_n { threads[1] } else { threads[0] }.max(1);
+    let own = move |thread: u32, is_n: bool| if is_n == is_along_n { thread % across } else { thread / across };
+    let (own_m, own_n) = (move |thread| own(thread, false), move |thread| own(thread, true));
+    let mut all = Expressions::new();
+    let mut lines = Vec::new();
+    for (extent, threads) in [(m, threads[0]), (n, threads[1])] {
+        let tile = all.variable("tile", Range::up_to(extent.div_ceil(threads.max(1)) - 1));
+        let own = all.variable("own", Range::up_to(threads.saturating_sub(1)));
+        lines.push((added(&mut all, own, threads, tile), extent));
     }
-    Ok(all)
+    let step = all.variable("k", Range::up_to(k - 1));
+    let batches = configuration.batches()?;
+    let l = all.variable("l", Range::up_to(batches - 1));
+    let mut touched = Touched::new();
+    let [(row, _), (column, _)] = lines.as_slice() else { return Ok(Touches::default()) };
+    let accesses = [("a", a, [*row, step], false), ("b", b, [*column, step], false), ("c", c, [*row, *column], true)];
+    for (name, matrix, [line, other], is_store) in accesses {
+        let at = indexed(&mut all, matrix, [line, other, l], 1)?;
+        let steps = if is_store { 1 } else { k };
+        let tiles =
+            [m, n].into_iter().zip(threads).map(|(extent, threads)| Domain::up_to(extent.div_ceil(threads.max(1))));
+        let [tiles_m, tiles_n] = tiles.collect::<Vec<_>>().try_into().unwrap_or([Domain::only(0), Domain::only(0)]);
+        let domains = [
+            tiles_m,
+            Domain::Thread(&own_m),
+            tiles_n,
+            Domain::Thread(&own_n),
+            Domain::up_to(steps),
+            Domain::up_to(batches),
+        ];
+        let memory = buffer(name, matrix, element.bytes(), 1)?;
+        let touch = Touch::of(memory, is_store, at, threads[0].saturating_mul(threads[1]), &domains);
+        touched.push(&all, &Touch { guards: &lines, ..touch });
+    }
+    Ok(touched.finish())
 }
 
-/// A tile from memory into workgroup memory, its fragments, and the tile of C back to memory.
-pub(super) fn tiled(task: &Task<'_>, sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
-    let Task { configuration, size, buffers, .. } = *task;
-    let mut all = Vec::new();
-    let operands = [(&configuration.a, [buffers[0], "shared_a"]), (&configuration.b, [buffers[1], "shared_b"])];
-    for (operand, (matrix, names)) in operands.into_iter().enumerate() {
-        all.extend(copied(configuration, size, sharing, operand, matrix, names)?);
+/// What is packed before; tiles from memory into workgroup memory, their fragments, and the tiles of C back to memory; the
+/// sums of parts; and what lies beyond the last whole tiles.
+pub(super) fn tiled(task: &Task<'_>, sharing: &Sharing) -> Result<Touches, Refusal> {
+    let mut touched = Touched::new();
+    if let Some(packing) = task.packing {
+        packing.touches(&mut touched)?;
     }
-    for (operand, (_, [_, name])) in operands.into_iter().enumerate() {
-        all.extend(fragments(sharing, operand, name)?);
+    for operand in [0, 1] {
+        copied(task, sharing, operand, &mut touched)?;
     }
-    all.extend(written(task, sharing)?);
-    Ok(all)
+    for operand in [0, 1] {
+        fragments(task, sharing, operand, &mut touched)?;
+    }
+    written(task, sharing, &mut touched)?;
+    let widths = vectors(task, sharing);
+    if let Some(split) = task.split {
+        split.touches(&mut touched, widths[2])?;
+    }
+    let shares = shares(task, widths);
+    let workgroups = shares.iter().map(super::thin::Share::workgroups).max().unwrap_or(0);
+    for share in &shares {
+        share.touches(&placed(task, widths), workgroups, &mut touched)?;
+    }
+    Ok(touched.finish())
+}
+
+/// How often all workgroups come to a tile.
+fn rounds(task: &Task<'_>, sharing: &Sharing) -> u64 {
+    let tiles = task.size.into_iter().zip(sharing.tile).map(|(size, tile)| u64::from(size.div_ceil(tile)));
+    tiles.product::<u64>() * u64::from(task.batches)
 }
 
 /// The copy of a tile: reads of a matrix, and writes to workgroup memory.
-fn copied(
-    configuration: &Configuration,
-    size: [u32; 3],
-    sharing: &Sharing,
-    operand: usize,
-    matrix: &AnyLayout,
-    [memory, workgroup_memory]: [&'static str; 2],
-) -> Result<Vec<Instruction>, Refusal> {
+fn copied(task: &Task<'_>, sharing: &Sharing, operand: usize, touched: &mut Touched) -> Result<(), Refusal> {
+    let Task { configuration, size, .. } = *task;
+    let matrix = [&configuration.a, &configuration.b][operand];
     let Copy { layout, vector, is_along_k, is_gathered, .. } = &sharing.copies[operand];
-    let (extent, lines, steps) = (u64::from(sharing.tile[operand]), lines_of(matrix)?, u64::from(size[2]));
+    let (extent, lines, tile_k) = (sharing.tile[operand], size[operand], sharing.tile[2]);
     let count = |mode: usize| {
         let size = layout.at(&[mode]).and_then(|mode| mode.size()).map_err(Refusal::Algebra)?;
-        Ok(size.value().unsigned_abs())
+        Ok(u32::try_from(size.value()).unwrap_or(0))
     };
     let (threads, values) = (count(0)?, count(1)?);
-    let (tv, source) = (FlatLayout::new(layout).map_err(Refusal::Algebra)?, flat(matrix)?);
-    let shared = flat(&sharing.shared[operand])?;
-    let (width, four) = (u64::from(*vector), u64::from(sharing.fragment) == 4);
-    let mut all = Vec::new();
-    let values = (0..values).step_by(usize::try_from(*vector).unwrap_or(1));
-    for (value, warp) in values.flat_map(|value| warps(threads).map(move |warp| (value, warp))) {
-        let elements = warp.map(|thread| index(&tv, thread + threads * value)).collect::<Result<Vec<_>, _>>()?;
-        let place = |element: &u64| (element % extent, element / extent);
-        let (reads, width_of_read) = if *is_gathered { (4, 1) } else { (1, width) };
-        for lane in 0..reads {
-            let lane = if *is_along_k { extent * lane } else { lane };
-            let read = elements.iter().map(|element| place(&(element + lane))).map(|(line, step)| {
-                let (line, step) = (line.min(lines - 1), step.min(steps - 1));
-                Ok(index(&source, line + step * lines)? / width_of_read)
-            });
-            let read = read.collect::<Result<Vec<_>, Refusal>>()?;
-            let bytes = configuration.element.bytes() * width_of_read;
-            let cosize = Bounds::of(matrix)?.cosize.div_ceil(width_of_read);
-            all.push(instruction(memory, Space::Global, false, bytes, read, cosize));
+    let (tv, own) = (FlatLayout::new(layout).map_err(Refusal::Algebra)?, flat(&sharing.shared[operand])?);
+    let (tiles, rounds) = (size[2].div_ceil(tile_k), rounds(task, sharing));
+    let missing = tiles * tile_k - size[2];
+    let width = if *is_gathered { 1 } else { *vector };
+    let memory = buffer(task.buffers[operand], matrix, configuration.element.bytes(), width)?;
+    let reaches = task.packing.is_none() && size[operand] > task.written[operand];
+    let starts = [0, 1].map(|mode| start(size[mode], sharing.tile[mode]));
+    for value in (0..values).step_by(usize::try_from(*vector).unwrap_or(1)) {
+        let elements = (0..threads).map(|thread| at(&tv, thread + threads * value)).collect::<Result<Vec<_>, _>>()?;
+        for lane in 0..if *is_gathered { 4 } else { 1 } {
+            let [across, along] = if *is_along_k { [0, lane] } else { [lane, 0] };
+            let places = elements.iter().map(|element| [element % extent + across, element / extent + along]);
+            // Beyond the end of what is less than a tile the last line again.
+            let unit = if *vector == 4 && !is_along_k && !is_gathered { 4 } else { 1 };
+            let clamped = |line: u32| if lines < extent { (line / unit).min(lines / unit - 1) * unit } else { line };
+            let (beside, steps): (Vec<_>, Vec<_>) = places.map(|[line, step]| (clamped(line), step)).unzip();
+            // Of the first tile, which may reach below zero, and of the others.
+            for is_first in [true, false] {
+                let mut all = Expressions::new();
+                let (unit, runs) = &starts[operand];
+                let begin = all.variable("start", Range::up_to(runs.iter().map(last).max().unwrap_or(0)));
+                let [line, step, outside] = [("line", &beside), ("step", &steps), ("outside", &vec![1])]
+                    .map(|(name, list)| all.variable(name, Range::up_to(list.iter().copied().max().unwrap_or(0))));
+                let tile = all.variable("tile", Range::up_to(tiles.saturating_sub(2)));
+                let batch = all.variable("batch", Range::up_to(task.batches - 1));
+                let row = added(&mut all, line, *unit, begin);
+                let inside = |step: u32| step.saturating_sub(if is_first { missing } else { 0 });
+                let steps = steps.iter().map(|step| inside(*step)).collect::<Vec<_>>();
+                let before = all.constant(if is_first { 0 } else { tile_k - missing });
+                let k = added(&mut all, step, tile_k, tile);
+                let k = all.add(k, before);
+                let index = indexed(&mut all, matrix, [row, k, batch], width)?;
+                let is_below = |thread: u32| {
+                    u32::from(elements.get(thread as usize).is_none_or(|element| element / extent + along < missing))
+                };
+                let guards = if is_first && missing > 0 { vec![(outside, 1)] } else { Vec::new() };
+                for run in runs {
+                    // Lines that the last tiles have beyond the end are read no further than the end.
+                    let is_inside =
+                        |number: &u32| (run.first + run.step * number) * unit + extent <= task.written[operand];
+                    let inside = if reaches { (0..run.count).take_while(is_inside).count() as u32 } else { run.count };
+                    let inner = Values { count: inside, ..*run };
+                    let outer = Values { first: run.first + run.step * inside, count: run.count - inside, ..*run };
+                    let last = u32::try_from(memory.places.saturating_sub(1)).unwrap_or(u32::MAX);
+                    for (run, most) in [(inner, None), (outer, Some(last))] {
+                        let (beside, steps) = (of_thread(&beside), of_thread(&steps));
+                        let domains = [
+                            Domain::Each(vec![run]),
+                            Domain::Thread(&beside),
+                            Domain::Thread(&steps),
+                            Domain::Thread(&is_below),
+                            Domain::up_to(if is_first { 1 } else { tiles - 1 }),
+                            Domain::up_to(task.batches),
+                        ];
+                        let others = starts[1 - operand].1.iter().map(|run| u64::from(run.count)).sum();
+                        let touch = Touch::of(memory, false, index, threads, &domains);
+                        touched.push(&all, &Touch { guards: &guards, most, times: others, ..touch });
+                    }
+                }
+            }
         }
         let cosize = Bounds::of(&sharing.shared[operand])?.cosize;
-        if width == 4 && !is_along_k && four {
-            let to = elements
-                .iter()
-                .map(|element| Ok(index(&shared, *element)? / 4))
-                .collect::<Result<Vec<_>, Refusal>>()?;
-            all.push(instruction(workgroup_memory, Space::Shared, true, 16, to, cosize.div_ceil(4)));
-            continue;
-        }
-        for lane in 0..width {
+        let name = ["shared_a", "shared_b"][operand];
+        let by_fours = *vector == 4 && !is_along_k && sharing.fragment == 4;
+        for lane in 0..if by_fours { 1 } else { *vector } {
             let next = if *is_along_k { extent * lane } else { lane };
-            let to = elements.iter().map(|element| index(&shared, element + next)).collect::<Result<Vec<_>, _>>()?;
-            all.push(instruction(workgroup_memory, Space::Shared, true, 4, to, cosize));
+            let width = if by_fours { 4 } else { 1 };
+            let to =
+                elements.iter().map(|element| Ok(at(&own, element + next)? / width)).collect::<Result<Vec<_>, _>>()?;
+            let (bytes, places) = (u64::from(4 * width), cosize.div_ceil(width.into()));
+            shared(touched, Memory { name, space: Space::Shared, bytes, places }, true, &to, rounds);
         }
     }
-    Ok(all)
+    Ok(())
 }
 
-/// Lists what a thread reads of a tile for each of its steps.
-fn fragments(sharing: &Sharing, operand: usize, memory: &'static str) -> Result<Vec<Instruction>, Refusal> {
+/// The last of some values.
+fn last(run: &Values) -> u32 {
+    run.first + run.step * run.count.saturating_sub(1)
+}
+
+/// Reads of a thread for each step of a tile.
+fn fragments(task: &Task<'_>, sharing: &Sharing, operand: usize, touched: &mut Touched) -> Result<(), Refusal> {
     let compute = FlatLayout::new(&sharing.compute).map_err(Refusal::Algebra)?;
     let layout = &sharing.shared[operand];
-    let (shared, cosize) = (flat(layout)?, Bounds::of(layout)?.cosize);
-    let [rows, columns] = sharing.values.map(u64::from);
-    let (extent, threads) = (u64::from(sharing.tile[0]), u64::from(sharing.threads));
+    let (own, cosize) = (flat(layout)?, Bounds::of(layout)?.cosize);
+    let [rows, columns] = sharing.values;
+    let (extent, threads, width) = (sharing.tile[0], sharing.threads, sharing.fragment);
     let (count, scale) = if operand == 0 { (rows, 1) } else { (columns, rows) };
-    let width = u64::from(sharing.fragment);
-    let mut all = Vec::new();
-    for step in 0..u64::from(sharing.tile[2]) {
-        let values = (0..count).step_by(usize::try_from(width).unwrap_or(1));
-        for (value, warp) in values.flat_map(|value| warps(threads).map(move |warp| (value, warp))) {
-            let read = warp.map(|thread| {
-                let element = index(&compute, thread + threads * value * scale)?;
+    let (name, bytes, places) =
+        (["shared_a", "shared_b"][operand], u64::from(4 * width), cosize.div_ceil(width.into()));
+    let memory = Memory { name, space: Space::Shared, bytes, places };
+    for step in 0..sharing.tile[2] {
+        for value in (0..count).step_by(usize::try_from(width).unwrap_or(1)) {
+            let read = (0..threads).map(|thread| {
+                let element = at(&compute, thread + threads * value * scale)?;
                 let line = if operand == 0 { element % extent } else { element / extent };
-                Ok(index(&shared, line + u64::from(sharing.tile[operand]) * step)? / width)
+                Ok(at(&own, line + sharing.tile[operand] * step)? / width)
             });
             let read = read.collect::<Result<Vec<_>, Refusal>>()?;
-            all.push(instruction(memory, Space::Shared, false, 4 * width, read, cosize.div_ceil(width)));
+            shared(touched, memory, false, &read, rounds(task, sharing));
         }
     }
-    Ok(all)
+    Ok(())
 }
 
-/// Tiles from memory, or from what was packed of it, into workgroup memory, and their fragments as a warp reads them: lines of eight numbers, a line each
-/// thread. How fragments of C are written is the driver's.
-pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> Result<Vec<Instruction>, Refusal> {
-    let fragments = &fragments.suited(configuration);
-    let (threads, mut all) = (u64::from(fragments.threads()), Vec::new());
-    let packing = fragments.packing(configuration, configuration.size()?);
-    let configuration = packing.as_ref().map_or(configuration, |packing| packing.inner().0);
-    let Some(numbers) = Numbers::of(configuration.element) else { return Ok(Vec::new()) };
-    let operands = Operand::both(configuration, fragments, numbers)?;
-    let (depth, bytes) = (u64::from(numbers.depth), configuration.element.bytes());
-    for (operand, matrix) in operands.iter().zip([&configuration.a, &configuration.b]) {
-        let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
-        let (extent, steps) = (u64::from(fragments.tile[operand.place]), u64::from(operand.steps));
-        let width = u64::from(numbers.vector);
-        if operand.is_direct {
-            continue;
-        }
-        for (number, warp) in
-            (0..extent * steps / width / threads).flat_map(|number| warps(threads).map(move |warp| (number, warp)))
-        {
-            let places = warp.map(|thread| operand.copied(number * threads + thread, extent)).collect::<Vec<_>>();
-            let read = places.iter().map(|[own, k]| Ok(index(&source, own + k * lines)? / width));
-            let read = read.collect::<Result<Vec<_>, Refusal>>()?;
-            all.push(instruction(operand.name, Space::Global, false, bytes * width, read, cosize.div_ceil(width)));
-            let to = places.iter().map(|place| operand.shared(*place) / width).collect();
-            all.push(instruction(
-                operand.memory(),
-                Space::Shared,
-                true,
-                bytes * width,
-                to,
-                operand.all().div_ceil(width),
-            ));
-        }
-    }
-    for (operand, matrix) in operands.iter().zip([&configuration.a, &configuration.b]) {
-        let fragment = u64::from(FRAGMENT);
-        // Sixteen bytes.
-        let width = depth / 2;
-        let (lines, source, cosize) = (lines_of(matrix)?, flat(matrix)?, Bounds::of(matrix)?.cosize);
-        for (i, k) in (0..u64::from(operand.extent) / fragment)
-            .flat_map(|i| (0..u64::from(operand.steps) / depth).map(move |k| (i, k)))
-        {
-            let read = (0..u64::from(WARP)).map(|lane| {
-                let (line, half) = (lane % fragment, width * (lane / fragment));
-                let [own, other] = if operand.is_along_k { [line, half] } else { [half, line] };
-                let place = [fragment * i + own, depth * k + other];
-                match operand.is_direct {
-                    true => Ok(index(&source, place[0] + place[1] * lines)? / width),
-                    false => Ok(operand.shared(place) / width),
-                }
-            });
-            let read = read.collect::<Result<Vec<_>, Refusal>>()?;
-            if operand.is_direct {
-                all.push(instruction(operand.name, Space::Global, false, bytes * width, read, cosize.div_ceil(width)));
-                continue;
-            }
-            all.push(instruction(
-                operand.memory(),
-                Space::Shared,
-                false,
-                bytes * width,
-                read,
-                operand.all().div_ceil(width),
-            ));
-        }
-    }
-    Ok(all)
-}
-
-/// The writes of C.
-fn written(task: &Task<'_>, sharing: &Sharing) -> Result<Vec<Instruction>, Refusal> {
+/// The writes of C, or of the partial sums.
+fn written(task: &Task<'_>, sharing: &Sharing, touched: &mut Touched) -> Result<(), Refusal> {
     let compute = FlatLayout::new(&sharing.compute).map_err(Refusal::Algebra)?;
-    let [_, _, c] = task.layouts();
-    let lines = lines_of(c)?;
-    let (c, cosize) = (flat(c)?, Bounds::of(c)?.cosize);
-    let (name, element) =
-        if task.split.is_some() { (PARTIALS, Element::F32) } else { ("c", task.configuration.element) };
-    let [rows, columns] = sharing.values.map(u64::from);
-    let [m, n] = task.target().map(u64::from);
-    let (extent, threads) = (u64::from(sharing.tile[0]), u64::from(sharing.threads));
-    let vector_c = sharing.vector_c.filter(|_| sharing.fragment == 4);
-    let (row_step, column_step) = match vector_c {
+    let [_, _, target] = task.layouts();
+    let parts = task.split.map_or(1, |split| split.parts.count);
+    let (name, element, elements) = match task.split {
+        Some(split) => (PARTIALS, Element::F32, split.elements),
+        None => ("c", task.configuration.element, 0),
+    };
+    let [rows, columns] = sharing.values;
+    let (extent, threads) = (sharing.tile[0], sharing.threads);
+    let (row_step, column_step) = match sharing.vector_c.filter(|_| sharing.fragment == 4) {
         Some(0) => (4, 1),
         Some(_) => (1, 4),
         None => (1, 1),
     };
-    let width = if vector_c.is_some() { 4 } else { 1 };
-    let mut all = Vec::new();
-    for row in (0..rows).step_by(row_step) {
-        for column in (0..columns).step_by(column_step) {
-            for warp in warps(threads) {
-                let mut indices = Vec::new();
-                for thread in warp {
-                    let element = index(&compute, thread + threads * (row + rows * column))?;
-                    let (row, column) = (element % extent, element / extent);
-                    if row < m && column < n {
-                        indices.push(index(&c, row + column * lines)? / width);
-                    }
-                }
-                if !indices.is_empty() {
-                    let bytes = element.bytes() * width;
-                    all.push(instruction(name, Space::Global, true, bytes, indices, cosize.div_ceil(width)));
-                }
+    let width = row_step * column_step;
+    let mut memory = buffer(name, target, element.bytes(), width)?;
+    memory.places *= u64::from(parts) * if task.split.is_some() { u64::from(task.batches) } else { 1 };
+    let reached = task.target().into_iter().zip(task.size).zip(sharing.tile);
+    let limits = reached.map(|((target, size), tile)| (target < size.max(tile)).then_some(target)).collect::<Vec<_>>();
+    let starts = [0, 1].map(|mode| start(task.size[mode], sharing.tile[mode]));
+    for row in (0..rows).step_by(row_step as usize) {
+        for column in (0..columns).step_by(column_step as usize) {
+            let elements_of = (0..threads).map(|thread| at(&compute, thread + threads * (row + rows * column)));
+            let elements_of = elements_of.collect::<Result<Vec<_>, _>>()?;
+            let own = [
+                elements_of.iter().map(|own| own % extent).collect(),
+                elements_of.iter().map(|own| own / extent).collect::<Vec<_>>(),
+            ];
+            let mut all = Expressions::new();
+            let mut lines = Vec::new();
+            for ((own, (unit, runs)), name) in own.iter().zip(&starts).zip(["m", "n"]) {
+                let begin = all.variable(name, Range::up_to(runs.iter().map(last).max().unwrap_or(0)));
+                let own = all.variable("own", Range::up_to(own.iter().copied().max().unwrap_or(0)));
+                lines.push(added(&mut all, own, *unit, begin));
+            }
+            let batch = all.variable("batch", Range::up_to(task.batches - 1));
+            let part = all.variable("part", Range::up_to(parts - 1));
+            let [m, n] = lines.as_slice() else { continue };
+            let index = indexed(&mut all, target, [*m, *n, batch], width)?;
+            let layer = added(&mut all, part, if elements > 0 { parts } else { 0 }, batch);
+            let index = added(&mut all, index, elements / width, layer);
+            let guards =
+                lines.iter().zip(&limits).filter_map(|(line, limit)| Some((*line, (*limit)?))).collect::<Vec<_>>();
+            let [own_m, own_n] = own.each_ref().map(|own| of_thread(own));
+            let [starts_m, starts_n] = starts.each_ref().map(|(_, runs)| Domain::Each(runs.clone()));
+            let domains = [
+                starts_m,
+                Domain::Thread(&own_m),
+                starts_n,
+                Domain::Thread(&own_n),
+                Domain::up_to(task.batches),
+                Domain::up_to(parts),
+            ];
+            let touch = Touch::of(memory, true, index, threads, &domains);
+            touched.push(&all, &Touch { guards: &guards, ..touch });
+        }
+    }
+    Ok(())
+}
+
+/// What is packed before; tiles from memory, or from what was packed of it, into workgroup memory, and their fragments as a
+/// warp reads them: lines of eight numbers, a line each thread; and the sums of parts. How fragments of C are written is
+/// the driver's.
+pub(super) fn matrices(configuration: &Configuration, fragments: &Fragments) -> Result<Touches, Refusal> {
+    let fragments = &fragments.suited(configuration);
+    let Some(numbers) = Numbers::of(configuration.element) else { return Ok(Touches::default()) };
+    fragments.check(numbers)?;
+    let (threads, mut touched) = (fragments.threads(), Touched::new());
+    let size = configuration.size()?;
+    let packing = fragments.packing(configuration, size);
+    if let Some(packing) = &packing {
+        packing.touches(&mut touched)?;
+    }
+    let (inner, whole) = packing.as_ref().map_or((configuration, size), |packing| packing.inner());
+    let operands = Operand::both(inner, fragments, numbers)?;
+    let (batches, bytes, warps) = (configuration.batches()?, configuration.element.bytes(), u64::from(threads / WARP));
+    let starts = [0, 1].map(|mode| start(whole[mode], fragments.tile[mode]));
+    let tiles = whole[2] / fragments.tile[2];
+    let counts = starts.each_ref().map(|(_, runs)| runs.iter().map(|run| u64::from(run.count)).sum::<u64>());
+    let rounds = counts.iter().product::<u64>() * u64::from(tiles) * u64::from(batches);
+    // What threads read of a matrix whose lines and steps in a tile these are.
+    let global = |touched: &mut Touched, operand: &Operand, places: &[[u64; 2]], vector: u32| {
+        let matrix = [&inner.a, &inner.b][operand.place];
+        let [own, steps] = [0, 1].map(|mode| places.iter().map(|place| place[mode] as u32).collect::<Vec<_>>());
+        let mut all = Expressions::new();
+        let (unit, runs) = &starts[operand.place];
+        let begin = all.variable("start", Range::up_to(runs.iter().map(last).max().unwrap_or(0)));
+        let [line, step] =
+            [&own, &steps].map(|list| all.variable("own", Range::up_to(list.iter().copied().max().unwrap_or(0))));
+        let tile = all.variable("tile", Range::up_to(tiles.saturating_sub(1)));
+        let batch = all.variable("batch", Range::up_to(batches - 1));
+        let row = added(&mut all, line, *unit, begin);
+        let k = added(&mut all, step, fragments.tile[2], tile);
+        let index = indexed(&mut all, matrix, [row, k, batch], vector)?;
+        let name = if packing.as_ref().is_some_and(|packing| packing.sources()[operand.place].is_some()) {
+            ["packed_a", "packed_b"][operand.place]
+        } else {
+            operand.name
+        };
+        let (own, steps) = (of_thread(&own), of_thread(&steps));
+        let domains = [
+            Domain::Each(runs.clone()),
+            Domain::Thread(&own),
+            Domain::Thread(&steps),
+            Domain::up_to(tiles),
+            Domain::up_to(batches),
+        ];
+        let touch = Touch::of(buffer(name, matrix, bytes, vector)?, false, index, threads, &domains);
+        touched.push(&all, &Touch { times: counts[1 - operand.place], ..touch });
+        Ok::<_, Refusal>(())
+    };
+    let inside = |operand: &Operand, width: u64| Memory {
+        name: operand.memory(),
+        space: Space::Shared,
+        bytes: bytes * width,
+        places: operand.all().div_ceil(width),
+    };
+    for operand in operands.iter().filter(|operand| !operand.is_direct) {
+        let (extent, width) = (u64::from(fragments.tile[operand.place]), u64::from(numbers.vector));
+        for number in 0..extent * u64::from(operand.steps) / width / u64::from(threads) {
+            let places =
+                (0..u64::from(threads)).map(|thread| operand.copied(number * u64::from(threads) + thread, extent));
+            let places = places.collect::<Vec<_>>();
+            global(&mut touched, operand, &places, numbers.vector)?;
+            let to = places.iter().map(|place| (operand.shared(*place) / width) as u32).collect::<Vec<_>>();
+            shared(&mut touched, inside(operand, width), true, &to, rounds);
+        }
+    }
+    for operand in &operands {
+        // Sixteen bytes.
+        let (fragment, width) = (u64::from(FRAGMENT), u64::from(numbers.depth / 2));
+        for (i, k) in
+            (0..operand.extent / FRAGMENT).flat_map(|i| (0..operand.steps / numbers.depth).map(move |k| (i, k)))
+        {
+            let place = |thread: u64| {
+                let lane = thread % u64::from(WARP);
+                let (line, half) = (lane % fragment, width * (lane / fragment));
+                let [own, other] = if operand.is_along_k { [line, half] } else { [half, line] };
+                [fragment * u64::from(i) + own, u64::from(numbers.depth * k) + other]
+            };
+            if operand.is_direct {
+                // Each warp has lines of its own, or those of others that stand beside it along N.
+                let warps_m = u64::from(fragments.tile[0] / fragments.warp[0]);
+                let own = |thread: u64| thread / u64::from(WARP) % warps_m * u64::from(operand.extent);
+                let places = (0..u64::from(threads)).map(|thread| {
+                    let [line, step] = place(thread);
+                    [line + own(thread), step]
+                });
+                global(&mut touched, operand, &places.collect::<Vec<_>>(), numbers.depth / 2)?;
+            } else {
+                // Parts of other warps begin at other words: their banks are as many.
+                let read = (0..u64::from(WARP)).map(|thread| (operand.shared(place(thread)) / width) as u32);
+                shared(&mut touched, inside(operand, width), false, &read.collect::<Vec<_>>(), rounds * warps);
             }
         }
     }
-    Ok(all)
+    let parts = Parts::of(tiles, fragments.split, 1, 1);
+    if let Some((Some(split), _)) = split_of(configuration, size, [whole[0], whole[1]], numbers, parts) {
+        split.touches(&mut touched, 1)?;
+    }
+    let touches = touched.finish();
+    Ok(Touches { covers: Covers { is_without_fragments: true, ..touches.covers }, ..touches })
 }
 
-/// The extent of the first mode of a matrix.
-fn lines_of(matrix: &AnyLayout) -> Result<u64, Refusal> {
-    let size = matrix.at(&[0]).and_then(|mode| mode.size()).map_err(Refusal::Algebra)?;
-    Ok(size.value().unsigned_abs())
-}
-
-fn index(layout: &FlatLayout, coordinate: u64) -> Result<u64, Refusal> {
-    layout.index(coordinate).map(i64::unsigned_abs).map_err(Refusal::Algebra)
-}
-
-fn instruction(
-    memory: &'static str,
-    space: Space,
-    is_store: bool,
-    bytes: u64,
-    indices: Vec<u64>,
-    places: u64,
-) -> Instruction {
-    Instruction { memory, space, is_store, bytes, indices, largest: places.saturating_sub(1), places }
+fn at(layout: &FlatLayout, coordinate: u32) -> Result<u32, Refusal> {
+    let index = layout.index(coordinate.into()).map_err(Refusal::Algebra)?;
+    // Indices of tiles are those of u32.
+    Ok(u32::try_from(index).unwrap_or(u32::MAX))
 }

@@ -8,7 +8,7 @@ use crate::kernel::{Refusal, WORKGROUP_SIZE};
 use crate::make::strided;
 use crate::parameter::{Kind, Parameter, Preference, Preset};
 use crate::program::{Access, Binding, Element, Elements, Expectation, Pass, Program, Twin, Work};
-use crate::row::{ALL_OVER, Measured, Name, Row, Variant};
+use crate::row::{Measured, Name, Row, Variant};
 
 /// Name of the kernel.
 pub const NAME: Name = Name { id: "iota", words: ["iota", "iota"] };
@@ -37,7 +37,6 @@ pub static ROW: Row = Row {
     variants: &[Variant::of("line", &[], false)],
     measured: Measured { standard: &[128], quick: 128, software: 128 },
     configuration: |given| Ok(Box::new(Iota(given.layout("layout")?.clone()))),
-    touched_by: ALL_OVER,
     family: None,
 };
 

@@ -2,12 +2,13 @@
 
 use super::configuration::{Checked, Configuration, SECOND_VALUES, SUMS, levels};
 use crate::accesses::Space;
+use crate::classes::{Domain, Memory, Touch, Touched};
 use crate::expression::{Expression, Expressions, Range};
 use crate::index::index;
 use crate::kernel::Refusal;
 use crate::program::Element;
 use crate::section::Part;
-use crate::writer::{Memory, Touched, Writer};
+use crate::writer::Writer;
 
 /// The text while it is written, and what it is made of.
 pub(super) struct Draft<'a> {
@@ -42,9 +43,14 @@ impl Draft<'_> {
             reads.push((place, if is_wide { place } else { index(&mut all, source, &[place])? }));
         }
         let memory = Memory { name: "source", space: Space::Global, bytes: held.bytes(), places: elements };
-        for (_, at) in &reads {
-            touched.push(&all, memory, false, *at, (threads, &|tile, thread| [tile, &[thread]].concat()));
+        let own = || Domain::Thread(&|thread| thread);
+        let domains = [Domain::up_to(groups), Domain::up_to(trips), own()];
+        for (place, at) in &reads {
+            let guards = [(*place, places)];
+            touched.push(&all, &Touch { guards: &guards, ..Touch::of(memory, false, *at, threads, &domains) });
         }
+        let domains = [Domain::up_to(groups), Domain::only(0), own()];
+        touched.push(&all, &Touch::of(self.partials(), true, number, 1, &domains));
 
         self.function(Part::Sums, "partial", "@builtin(workgroup_id) group: vec3<u32>, ");
         self.writer.line("let number = group.x;");
@@ -87,7 +93,7 @@ impl Draft<'_> {
         } else {
             self.writer.line(format!("sums[thread] = {sum};"));
         }
-        self.tree("partials[number]", Some(touched));
+        self.tree("partials[number]", groups, touched);
         Ok(())
     }
 
@@ -134,13 +140,24 @@ impl Draft<'_> {
     }
 
     /// The second pass: the sum of the partial sums, by one workgroup.
-    pub(super) fn second(&mut self) {
+    pub(super) fn second(&mut self, touched: &mut Touched) {
         let threads = self.configuration.threads;
         let step = threads * SECOND_VALUES;
         self.function(Part::Total, "total", "");
         (0..SUMS).for_each(|sum| self.writer.line(format!("var s{sum} = f32();")));
         self.writer.note("Behind the partial sums are zeros, so that all threads read equally many.");
         let padded = self.checked.padded;
+        let mut all = Expressions::new();
+        let thread = all.variable("thread", Range::up_to(threads - 1));
+        let number = all.variable("number", Range::up_to(padded / threads - 1));
+        let before = all.constant(threads);
+        let before = all.multiply(number, before);
+        let at = all.add(before, thread);
+        let domains = [Domain::Thread(&|thread| thread), Domain::up_to(padded / threads)];
+        touched.push(&all, &Touch::of(self.partials(), false, at, threads, &domains));
+        let result = Memory { name: "result", places: 1, ..self.partials() };
+        let zero = all.constant(0);
+        touched.push(&all, &Touch::of(result, true, zero, 1, &[]));
         self.writer.open(format!("for (var at = thread; at < {padded}u; at += {step}u) {{"));
         for value in 0..SECOND_VALUES {
             let skipped = if value == 0 { String::new() } else { format!(" + {}u", value * threads) };
@@ -150,7 +167,7 @@ impl Draft<'_> {
         self.writer.close("}");
         let sum = added(SUMS);
         self.writer.line(format!("sums[thread] = {sum};"));
-        self.tree("result[0u]", None);
+        self.tree("result[0u]", 1, touched);
     }
 
     fn function(&mut self, part: Part, name: &str, parameter: &str) {
@@ -162,34 +179,44 @@ impl Draft<'_> {
         self.writer.open(format!("fn {name}({parameter}@builtin(local_invocation_index) thread: u32) {{"));
     }
 
-    /// The tree over what stands in `sums`, and the function's end.
-    fn tree(&mut self, result: &str, touched: Option<&mut Touched>) {
+    /// The partial sums.
+    fn partials(&self) -> Memory {
+        Memory { name: "partials", space: Space::Global, bytes: 4, places: self.checked.padded.into() }
+    }
+
+    /// The tree over what stands in `sums`, by so many workgroups, and the function's end.
+    fn tree(&mut self, result: &str, groups: u32, touched: &mut Touched) {
         let threads = self.configuration.threads;
         let memory = Memory { name: "sums", space: Space::Shared, bytes: 4, places: threads.into() };
-        let mut none = Touched::of_none();
-        let touched = touched.unwrap_or(&mut none);
         self.writer.note("The threads add up theirs in a tree.");
         let mut all = Expressions::new();
         let thread = all.variable("thread", Range::up_to(threads - 1));
-        touched.push(&all, memory, true, thread, (threads, &|_, thread| vec![thread]));
+        let domains = [Domain::Thread(&|thread| thread)];
+        let mut touch = |all: &Expressions, is_store, index, threads| {
+            let touch = Touch { times: groups.into(), ..Touch::of(memory, is_store, index, threads, &domains) };
+            touched.push(all, &touch);
+        };
+        touch(&all, true, thread, threads);
         for (left, ways) in levels(threads) {
             self.writer.line("workgroupBarrier();");
             self.writer.open(format!("if (thread < {left}u) {{"));
             let Some(divisor) = std::num::NonZeroU32::new(left) else { continue };
             // The remainder changes nothing here, and tells a browser how large the subscript is.
             let own = all.remainder(thread, divisor);
-            touched.push(&all, memory, false, own, (left, &|_, thread| vec![thread]));
+            touch(&all, false, own, left);
             let mut others = String::new();
             for way in 1..ways {
                 let skipped = all.constant(way * left);
                 let at = all.add(own, skipped);
-                touched.push(&all, memory, false, at, (left, &|_, thread| vec![thread]));
+                touch(&all, false, at, left);
                 others.push_str(&format!(" + sums[{}]", all.wgsl(at)));
             }
-            touched.push(&all, memory, true, own, (left, &|_, thread| vec![thread]));
+            touch(&all, true, own, left);
             self.writer.line(format!("sums[thread] = sums[thread]{others};"));
             self.writer.close("}");
         }
+        let zero = all.constant(0);
+        touch(&all, false, zero, 1);
         self.writer.open("if (thread == 0u) {");
         self.writer.line(format!("{result} = sums[0u];"));
         self.writer.close("}");

@@ -3,13 +3,13 @@
 use colex::work::{Budget, Progress, Work};
 
 use super::{Configuration, Summing, Tuning, accesses, generate, twin_of};
-use crate::accesses::Instruction;
+use crate::accesses::Touches;
 use crate::generator::{Generator, Making};
 use crate::kernel::Refusal;
 use crate::make::strided;
 use crate::parameter::{Counted, Given, Kind, Parameter, Preference, Preset};
 use crate::program::{Program, Twin};
-use crate::row::{ALL_OVER, ELEMENT, Family, LARGE, Name, Row, Variant, element};
+use crate::row::{ELEMENT, Family, LARGE, Name, Row, Variant, element};
 
 /// Name of the kernel.
 pub const NAME: Name = Name { id: "sum", words: ["sum", "求和"] };
@@ -59,7 +59,6 @@ pub static ROW: Row = Row {
     variants: &[Variant::of("line", &[("source", "line")], false)],
     measured: LARGE,
     configuration: |given| Ok(Box::new(configuration(given)?)),
-    touched_by: ALL_OVER,
     family: Some(|given| {
         let configuration = configuration(given)?;
         let named = |tuning: Tuning| (tuning.to_string(), Box::new(configuration.with(tuning)) as Box<dyn Generator>);
@@ -76,7 +75,7 @@ impl Generator for Configuration {
         Ok(Making::Work(Box::new(Summed(Summing::new(self)?))))
     }
 
-    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
+    fn accesses(&self) -> Result<Touches, Refusal> {
         accesses(self)
     }
 }

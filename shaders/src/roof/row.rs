@@ -6,7 +6,7 @@ use crate::generator::{Generator, Making};
 use crate::kernel::Refusal;
 use crate::parameter::{Choice, Counted, Given, Kind, Parameter};
 use crate::program::Program;
-use crate::row::{ALL_OVER, Measured, Name, Row, Variant};
+use crate::row::{Measured, Name, Row, Variant};
 
 /// Name of the kernel.
 pub const NAME: Name = Name { id: "roofs", words: ["roofs", "上限"] };
@@ -50,7 +50,6 @@ pub static ROW: Row = Row {
             _ => Box::new(Memory(memory(given.number("n")))),
         })
     },
-    touched_by: ALL_OVER,
     family: None,
 };
 

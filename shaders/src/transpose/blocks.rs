@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::{Draft, Kind, mismatched};
+use crate::classes::Values;
 use crate::expression::Expression;
 use crate::kernel::Refusal;
 use crate::section::Part;
@@ -155,12 +156,9 @@ impl Draft<'_> {
                     from.push(self.source_index(row, column)?);
                 }
                 let from = self.wide(&from, "source", "four neighbouring columns", "相邻四列")?;
-                const COMMENT: &str = "source at (row, column), by four";
-                // The instructions of the next tiles are those of the first.
-                let at = match is_first {
-                    true => self.subscript(self.source, false, from, "read_at", COMMENT),
-                    false => self.writer.sum(&mut self.all, from, "read_at", COMMENT),
-                };
+                let trips = if is_first { Values::up_to(1) } else { Values::between(1, self.trips()) };
+                let at = ("read_at", "source at (row, column), by four");
+                let at = self.subscript((self.source, false), from, Some([row, column]), trips, at);
                 let register = block_name("a", blocks, block, line);
                 loads.push(Line { register, at, guard: self.guard(row, column), row: None });
             }
@@ -198,7 +196,8 @@ impl Draft<'_> {
                     Run::Rows => (self.four_rows(row, column, line)?, turned("a", wide, blocks, block, line)),
                     Run::Columns => (self.four_columns(row, column, line)?, block_name("a", blocks, block, line)),
                 };
-                let at = self.subscript(self.shared, true, at, "put_at", "tile at (row, column), by four");
+                let name = ("put_at", "tile at (row, column), by four");
+                let at = self.subscript((self.shared, true), at, None, Values::up_to(self.trips()), name);
                 puts.push((at, value));
             }
         }
@@ -216,7 +215,8 @@ impl Draft<'_> {
                     Run::Rows => self.four_rows(row, column, line)?,
                     Run::Columns => self.four_columns(row, column, line)?,
                 };
-                let at = self.subscript(self.shared, false, at, "get_at", "tile at (row, column), by four");
+                let name = ("get_at", "tile at (row, column), by four");
+                let at = self.subscript((self.shared, false), at, None, Values::up_to(self.trips()), name);
                 gets.push((block_name("b", blocks, block, line), at));
             }
         }
@@ -240,8 +240,12 @@ impl Draft<'_> {
                     to.push(self.destination_index(row, column)?);
                 }
                 let to = self.wide(&to, "destination", "four neighbouring rows", "相邻四行")?;
-                let at =
-                    self.subscript(self.destination, true, to, "write_at", "destination at (column, row), by four");
+                let trips = Values::up_to(self.trips());
+                if is_parted {
+                    self.kept(to, [row, column], trips);
+                }
+                let at = ("write_at", "destination at (column, row), by four");
+                let at = self.subscript((self.destination, true), to, Some([row, column]), trips, at);
                 let register = match run {
                     Run::Rows => block_name("b", blocks, block, line),
                     Run::Columns => turned("b", wide, blocks, block, line),

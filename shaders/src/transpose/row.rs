@@ -3,14 +3,14 @@
 use colex::AnyLayout;
 
 use super::{Configuration, Kind as Way, Tiling, accesses, generate, twin};
-use crate::accesses::Instruction;
+use crate::accesses::Touches;
 use crate::gemm::scheme::vector_mode;
 use crate::generator::{Generator, Making};
 use crate::kernel::Refusal;
 use crate::make::{column_major, row_major, swizzled};
 use crate::parameter::{Choice, Counted, Given, Kind, Parameter, Preference, Preset};
 use crate::program::Program;
-use crate::row::{ALL_OVER, COLUMN_MAJOR, ELEMENT, Family, LARGE, Name, ROW_MAJOR, Row, SQUARE, Variant, element};
+use crate::row::{COLUMN_MAJOR, ELEMENT, Family, LARGE, Name, ROW_MAJOR, Row, SQUARE, Variant, element};
 
 /// Rows and columns of a tile where no layout says it.
 const TILE: u32 = 32;
@@ -115,7 +115,6 @@ pub static ROW: Row = Row {
     ],
     measured: LARGE,
     configuration: |given| Ok(Box::new(configuration(given)?)),
-    touched_by: ALL_OVER,
     family: Some(|given| {
         let configuration = configuration(given)?;
         let named = |tiling: Tiling| (tiling.to_string(), Box::new(configuration.with(tiling)) as Box<dyn Generator>);
@@ -132,7 +131,7 @@ impl Generator for Configuration {
         twin(self).map(Making::Ready)
     }
 
-    fn accesses(&self) -> Result<Vec<Instruction>, Refusal> {
+    fn accesses(&self) -> Result<Touches, Refusal> {
         accesses(self)
     }
 }

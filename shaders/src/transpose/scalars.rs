@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::{Draft, Kind};
+use crate::classes::Values;
 use crate::expression::Expression;
 use crate::kernel::Refusal;
 use crate::section::Part;
@@ -23,7 +24,9 @@ impl Draft<'_> {
             let (row, column) = self.place(value, tile_columns);
             let (global_row, global_column) = self.global(trip, row, column);
             let from = self.source_index(global_row, global_column)?;
-            let from = self.subscript(self.source, false, from, "read_at", "source at (row, column)");
+            let at = ("read_at", "source at (row, column)");
+            let place = Some([global_row, global_column]);
+            let from = self.subscript((self.source, false), from, place, Values::up_to(1), at);
             let guard = self.guard(global_row, global_column);
             reads.push((row, column, from, guard));
         }
@@ -56,7 +59,8 @@ impl Draft<'_> {
         } else {
             for (value, (row, column, _, _)) in reads.iter().enumerate() {
                 let to = self.shared_index(*row, *column)?;
-                let to = self.subscript(self.shared, true, to, "put_at", "tile at (row, column)");
+                let at = ("put_at", "tile at (row, column)");
+                let to = self.subscript((self.shared, true), to, None, Values::up_to(1), at);
                 self.writer.line(format!("tile[{to}] = a{value};"));
             }
             self.writer.line("workgroupBarrier();");
@@ -67,7 +71,11 @@ impl Draft<'_> {
             for value in 0..values {
                 let (column, row) = self.place(value, tile_rows);
                 let from = self.shared_index(row, column)?;
-                let from = self.subscript(self.shared, false, from, "get_at", "tile at (row, column)");
+                let at = ("get_at", "tile at (row, column)");
+                // What is written is got, and no more.
+                let (to_row, to_column) = self.global(trip, row, column);
+                let place = Some([to_row, to_column]);
+                let from = self.subscript((self.shared, false), from, place, Values::up_to(1), at);
                 writes.push((row, column, from));
             }
         }
@@ -75,7 +83,8 @@ impl Draft<'_> {
         for (row, column, _) in &writes {
             let (row, column) = self.global(trip, *row, *column);
             let to = self.destination_index(row, column)?;
-            let to = self.subscript(self.destination, true, to, "write_at", "destination at (column, row)");
+            let at = ("write_at", "destination at (column, row)");
+            let to = self.subscript((self.destination, true), to, Some([row, column]), Values::up_to(1), at);
             stores.push((to, self.guard(row, column)));
         }
         let stored = writes.iter().zip(stores).enumerate().map(|(value, ((_, _, from), (to, guard)))| {

@@ -114,6 +114,38 @@ impl GlobalCost {
         }
     }
 
+    /// Another cost so many times more. What is beyond 64 bits stays at their end.
+    ///
+    /// Law: that of adding its requests as often, one by one.
+    ///
+    /// ```
+    /// use colex::cost::{Group, Machine, Vector, global};
+    ///
+    /// let (layout, machine) = ("(32,1):(2,1)".parse()?, Machine::default());
+    /// let vector = Vector::new(4, 1, &machine)?;
+    /// let once = global(&Group::of_layout(&layout)?.accesses(vector, &machine)?, &machine);
+    /// let mut cost = once;
+    /// cost.add_times(&once, 999);
+    /// assert_eq!((cost.requests, cost.sectors, cost.worst), (1000, 8000, 8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_times(&mut self, other: &GlobalCost, times: u64) {
+        if times == 0 {
+            return;
+        }
+        let more = |own: u64, other: u64| own.saturating_add(other.saturating_mul(times));
+        *self = GlobalCost {
+            requests: more(self.requests, other.requests),
+            sectors: more(self.sectors, other.sectors),
+            lines: more(self.lines, other.lines),
+            bytes_used: more(self.bytes_used, other.bytes_used),
+            bytes_moved: more(self.bytes_moved, other.bytes_moved),
+            fewest_sectors: more(self.fewest_sectors, other.fewest_sectors),
+            worst: self.worst.max(other.worst),
+            worst_at: if other.worst > self.worst { other.worst_at } else { self.worst_at },
+        };
+    }
+
     /// The bytes used of those moved, from 0 to 1: 1 is perfectly coalesced, and also what it is without accesses.
     pub fn efficiency(&self) -> f64 {
         if self.bytes_moved == 0 { 1.0 } else { self.bytes_used as f64 / self.bytes_moved as f64 }
@@ -153,4 +185,35 @@ pub fn global(accesses: &Accesses, machine: &Machine) -> GlobalCost {
         cost.add(request, accesses.vector(), machine);
     }
     cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_times_is_one_by_one() {
+        let machine = Machine::default();
+        let vector = Vector::new(4, 1, &machine).expect("a vector");
+        let request = |warp: u64, stride: i64| Request {
+            warp,
+            instruction: 7,
+            indices: (0..32).map(|thread| (thread % 5 != 1).then_some(3 + thread * stride)).collect(),
+        };
+        let of = |requests: &[Request]| {
+            let mut cost = GlobalCost::default();
+            requests.iter().for_each(|request| cost.add(request, vector, &machine));
+            cost
+        };
+        let (one, other) = (of(&[request(0, 1)]), of(&[request(1, 9)]));
+        let mut counted = one;
+        counted.add_times(&other, 3);
+        counted.add_times(&one, 2);
+        counted.add_times(&of(&[request(2, 40)]), 0);
+        let each = [0, 1, 1, 1, 0, 0].map(|warp| request(warp, if warp == 0 { 1 } else { 9 }));
+        assert_eq!(counted, of(&each));
+        assert_eq!(counted.worst_at, Some((1, 7)));
+        counted.add_times(&one, u64::MAX);
+        assert_eq!(counted.sectors, u64::MAX);
+    }
 }

@@ -152,6 +152,24 @@ impl SharedCost {
         self.requests += u64::from(is_active);
     }
 
+    /// Another cost so many times more. What is beyond 64 bits stays at their end.
+    ///
+    /// Law: that of adding its requests as often, one by one.
+    pub fn add_times(&mut self, other: &SharedCost, times: u64) {
+        if times == 0 {
+            return;
+        }
+        let more = |own: u64, other: u64| own.saturating_add(other.saturating_mul(times));
+        *self = SharedCost {
+            requests: more(self.requests, other.requests),
+            phases: more(self.phases, other.phases),
+            turns: more(self.turns, other.turns),
+            worst: self.worst.max(other.worst),
+            worst_at: if other.worst > self.worst { other.worst_at } else { self.worst_at },
+            conflicting: more(self.conflicting, other.conflicting),
+        };
+    }
+
     /// The turns of a phase on average: 1 without conflicts, 0 without accesses.
     pub fn average(&self) -> f64 {
         if self.phases == 0 { 0.0 } else { self.turns as f64 / self.phases as f64 }
@@ -180,4 +198,33 @@ pub fn shared(accesses: &Accesses, machine: &Machine) -> SharedCost {
         cost.add(request, accesses.vector(), machine);
     }
     cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_times_is_one_by_one() {
+        let machine = Machine::default();
+        let vector = Vector::new(4, 1, &machine).expect("a vector");
+        let request = |warp: u64, stride: i64| Request {
+            warp,
+            instruction: 7,
+            indices: (0..32).map(|thread| (thread % 5 != 1).then_some(3 + thread * stride)).collect(),
+        };
+        let of = |requests: &[Request]| {
+            let mut cost = SharedCost::default();
+            requests.iter().for_each(|request| cost.add(request, vector, &machine));
+            cost
+        };
+        let (one, other) = (of(&[request(0, 1)]), of(&[request(1, 8)]));
+        let mut counted = one;
+        counted.add_times(&other, 3);
+        counted.add_times(&one, 2);
+        counted.add_times(&of(&[request(2, 32)]), 0);
+        let each = [0, 1, 1, 1, 0, 0].map(|warp| request(warp, if warp == 0 { 1 } else { 8 }));
+        assert_eq!(counted, of(&each));
+        assert_eq!((counted.worst, counted.worst_at), (7, Some((1, 7))));
+    }
 }

@@ -8,7 +8,7 @@ use colex_shaders::bound::Bound;
 use colex_shaders::kernels::ROWS;
 use colex_shaders::program::Work;
 use colex_shaders::rate::Rate;
-use colex_shaders::words::{predicted as predicted_sentence, predicted_in_short};
+use colex_shaders::words::{covers, predicted as predicted_sentence, predicted_in_short};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -361,6 +361,7 @@ fn report(panel: Panel, address: String, tongue: Tongue) -> Report {
             row,
             layouts: layouts.collect(),
             predicted: bound.predicted().iter().map(|part| predicted_sentence(part, tongue)).collect(),
+            covered: covers(bound.covers(), tongue),
             wgsl: bound.program().as_ref().map(|program| program.wgsl.clone()).unwrap_or_default(),
         }
     });

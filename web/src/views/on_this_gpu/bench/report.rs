@@ -15,6 +15,8 @@ pub(super) struct Ran {
     pub(super) layouts: Vec<(String, String)>,
     /// Sentences that say what was predicted.
     pub(super) predicted: Vec<String>,
+    /// Of what of the kernel that is.
+    pub(super) covered: String,
     /// Its text.
     pub(super) wgsl: String,
 }
@@ -87,7 +89,8 @@ pub(super) fn html(report: &Report) -> String {
         if !ran.predicted.is_empty() {
             let sentences = ran.predicted.iter().map(|sentence| format!("<li>{}</li>", escaped(sentence)));
             let sentences = sentences.collect::<String>();
-            page += &format!("<p>{}</p><ul>{sentences}</ul>", word("Predicted from the layouts:", "由布局预测："));
+            let [before, between] = [word("Predicted from the layouts", "由布局预测"), word(": ", "：")];
+            page += &format!("<p>{before}{between}{}</p><ul>{sentences}</ul>", escaped(&ran.covered));
         }
         page +=
             &format!("<details><summary>WGSL</summary><pre>{}</pre></details>", escaped(ran.wgsl.trim_matches('\n')));
@@ -190,6 +193,7 @@ mod tests {
             row: row.clone(),
             layouts: vec![("A".to_owned(), "(4,8):(8,1)".to_owned())],
             predicted: vec!["Reads A in 4 sectors".to_owned()],
+            covered: "all rounds".to_owned(),
             wgsl: "fn main() { let x = 1 << 2u; }\n".to_owned(),
         };
         let wrong = Ran { row: Row { wrong: 3, seconds: None, ..row }, ..ran.clone() };
@@ -216,6 +220,7 @@ mod tests {
             let all = [
                 "(4,8):(8,1)",
                 "Reads A in 4 sectors",
+                "all rounds",
                 "2.00 µs",
                 "50.0 %",
                 "Browser/1",

@@ -1,6 +1,7 @@
 //! Results of the kernel that is chosen, and its text.
 
 use crate::signals::{Memo, RwSignal};
+use colex_shaders::accesses::Covers;
 use colex_shaders::bound::Bound;
 use colex_shaders::predicted::Predicted;
 use colex_shaders::rate::{Bound as BoundBy, Rate};
@@ -21,6 +22,7 @@ use crate::session::{Notice, Parts};
 struct Told {
     kernel: &'static str,
     predicted: Vec<Predicted>,
+    covers: Covers,
 }
 
 /// Shows what the analysis says of the kernel that is chosen, before it runs and beside what is measured.
@@ -32,15 +34,17 @@ pub(super) fn PredictedView(panel: Panel) -> impl IntoView {
         panel.predicted.track();
         let bound = panel.bound.get()?.0;
         match bound.known_prediction() {
-            Some(predicted) => Some(Told { kernel: bound.row.id(), predicted: predicted.to_vec() }),
+            Some(predicted) => {
+                Some(Told { kernel: bound.row.id(), predicted: predicted.to_vec(), covers: bound.covers() })
+            }
             None => before.cloned().flatten().filter(|before| before.kernel == bound.row.id()),
         }
     });
     let told = move || {
-        let Told { kernel, predicted } = known.get().filter(|told| !told.predicted.is_empty())?;
-        let [english, chinese] = super::kernel(kernel)?.touched_by;
+        let Told { predicted, covers, .. } = known.get().filter(|told| !told.predicted.is_empty())?;
         let tongue = tastes.tongue.get();
-        let heading = tongue.pick(format!("Predicted of {english}"), format!("预测：{chinese}"));
+        let covered = words::covers(covers, tongue);
+        let heading = tongue.pick(format!("Predicted of {covered}"), format!("预测：{covered}"));
         let sentences =
             predicted.iter().map(|part| view! { <li>{predicted_sentence(part, tongue)}</li> }).collect_view();
         Some(view! {
