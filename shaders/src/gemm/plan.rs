@@ -94,6 +94,8 @@ struct Kind {
     scheme: Scheme,
     /// Factor of time for each operand along K that is read one by one.
     across: f64,
+    /// Factor of time for each operand along M or N that is read one by one.
+    singly: f64,
     /// Factor by which it is taken to last longer than told, where that is less certain.
     slower: f64,
     /// Permissions for K: to be whole, and to be cut.
@@ -111,13 +113,17 @@ const fn kind(
 ) -> Kind {
     let base = Scheme::DOUBLE_BUFFERED;
     let scheme = Scheme { tile, values, together, order, raster: 8, lanes: Lanes::Blocks, ..base };
-    Kind { scheme, across, slower: 1.0, may: [true; 2], times }
+    Kind { scheme, across, singly: 1.03, slower: 1.0, may: [true; 2], times }
 }
 
 /// The largest tiles: two workgroups of them fit a processor only where a compiler needs no more than 128 registers, as
 /// Chromium's does with whole K and vectors.
-const LARGEST: Kind =
-    Kind { slower: 1.055, may: [true, false], ..kind([128, 128, 8], [8, 8], (4, Order::Rows), 1.4, &[190.0, 340.0]) };
+const LARGEST: Kind = Kind {
+    singly: 1.13,
+    slower: 1.055,
+    may: [true, false],
+    ..kind([128, 128, 8], [8, 8], (4, Order::Rows), 1.4, &[190.0, 340.0])
+};
 
 /// The times of tiles of 64 by 128: four written out together are the faster for a long K, two for a part of it.
 const MIDDLE: &[f64] = &[166.0, 191.0, 266.0];
@@ -157,7 +163,9 @@ fn of_kind(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
     let singly = reads.iter().filter(|reads| !reads.is_by_fours && !reads.is_along_k).count();
     // Where both lie along K, all that is copied is turned on its way.
     let turned = if reads.iter().all(|reads| reads.is_along_k) { 1.5 } else { 0.0 };
-    let slower = kind.slower * (1.0 + (kind.across - 1.0) * (across as f64 + turned)) * (1.0 + 0.03 * singly as f64);
+    let slower = kind.slower
+        * (1.0 + (kind.across - 1.0) * (across as f64 + turned))
+        * (1.0 + (kind.singly - 1.0) * singly as f64);
     let mut best = (kind.scheme, f64::INFINITY);
     for edge in [0, EDGE] {
         let [rows, columns] = [0, 1].map(|mode| Scheme { edge, ..kind.scheme }.edge_of(size[mode], mode));
