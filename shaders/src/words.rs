@@ -318,12 +318,15 @@ fn amount(bytes: u64) -> String {
     format!("{text} {unit}")
 }
 
-/// All that is touched in a few words: the worst bank conflict, and how many times the fewest sectors.
+/// All that is touched in a few words: the worst bank conflict of what takes a hundredth of all turns or more, and how many
+/// times the fewest sectors.
 pub fn predicted_in_short(predicted: &[Predicted], tongue: Tongue) -> String {
-    let worst = predicted.iter().filter_map(|part| match &part.cost {
-        Cost::Shared(cost) => Some(cost.worst),
+    let shared = predicted.iter().filter_map(|part| match &part.cost {
+        Cost::Shared(cost) => Some(cost),
         Cost::Global(_) => None,
     });
+    let turns = shared.clone().fold(0_u64, |turns, cost| turns.saturating_add(cost.turns));
+    let worst = shared.filter(|cost| cost.turns.saturating_mul(100) >= turns).map(|cost| cost.worst);
     let (sectors, fewest) = predicted.iter().fold((0, 0), |(sectors, fewest), part| match &part.cost {
         Cost::Global(cost) => (sectors + cost.sectors, fewest + cost.fewest_sectors),
         Cost::Shared(_) => (sectors, fewest),
