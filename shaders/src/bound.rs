@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::accesses::Covers;
 use crate::generator::Making;
 use crate::kernel::Refusal;
+use crate::machine::Machine;
 use crate::parameter::{Given, Known, Parameter, Sizes, Value};
 use crate::predicted::{Predicted, predicted};
 use crate::program::{Limits, Program};
@@ -30,8 +31,8 @@ fn spelled(key: &str, value: &Value) -> String {
 }
 
 /// Finds the values of all parameters. Layouts come last, for they may follow from numbers and words.
-fn given(row: &Row, chosen: &Chosen, known: &[Known], sizes: Sizes) -> Given {
-    let mut given = Given::default();
+fn given(row: &Row, chosen: &Chosen, known: &[Known], sizes: Sizes, machine: Machine) -> Given {
+    let mut given = Given::of(machine);
     let of_kind = |is_layout: bool| row.parameters.iter().filter(move |parameter| parameter.is_layout() == is_layout);
     for parameter in of_kind(false).chain(of_kind(true)) {
         let value = parameter.value(self::chosen(chosen, parameter.key), known, &given, sizes);
@@ -61,9 +62,10 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Finds the value of each parameter: what was chosen if it is there, or else what fits; the smallest size.
+    /// Finds the value of each parameter: what was chosen if it is there, or else what fits; the smallest size. On the
+    /// usual machine.
     pub fn new(row: &'static Row, chosen: &Chosen, known: &Arc<[Known]>) -> Bound {
-        Bound::with_sizes(row, chosen, known, Sizes::Offered, Arc::default())
+        Bound::with_sizes(row, chosen, known, Sizes::Offered, Machine::USUAL, Arc::default())
     }
 
     /// Binds a variant, for square matrices of so many rows: of any size, also one that the page does not offer.
@@ -80,7 +82,7 @@ impl Bound {
         let values = variant.values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
         let size = row.size().map(|(key, ..)| (key.to_owned(), row.size_of_rows(rows).to_string()));
         let chosen = values.chain(size).collect::<Vec<_>>();
-        Bound::with_sizes(row, &chosen, &known, Sizes::Any, Arc::default())
+        Bound::with_sizes(row, &chosen, &known, Sizes::Any, Machine::USUAL, Arc::default())
     }
 
     /// Makes its configuration.
@@ -95,10 +97,11 @@ impl Bound {
         chosen: &Chosen,
         known: &Arc<[Known]>,
         sizes: Sizes,
+        machine: Machine,
         counts: Arc<Counts>,
     ) -> Bound {
         counts.bound.fetch_add(1, Ordering::Relaxed);
-        let given = given(row, chosen, known, sizes);
+        let given = given(row, chosen, known, sizes, machine);
         // Where all layouts are the notebook's, the size is theirs.
         let is_sized = row.size().is_some_and(|(key, least, most)| {
             if given.values().all(|(_, value)| value.layout.is_none()) {
@@ -109,7 +112,7 @@ impl Bound {
                 return false;
             }
             let other = if given.number(key) == least { most } else { least };
-            let other = self::given(row, &with(chosen, key, other), known, sizes);
+            let other = self::given(row, &with(chosen, key, other), known, sizes, machine);
             given.values().zip(other.values()).any(|((_, own), (_, other))| own.layout != other.layout)
         });
         let mut bound = Bound {
@@ -263,7 +266,14 @@ impl Bound {
     /// Binds the same kernel at another size; the same where it has none.
     pub fn at(&self, size: u32) -> Bound {
         let chosen = self.sized().map_or_else(|| self.chosen.clone(), |(key, ..)| with(&self.chosen, key, size));
-        Bound::with_sizes(self.row, &chosen, &self.known, Sizes::Offered, Arc::clone(&self.counts))
+        let counts = Arc::clone(&self.counts);
+        Bound::with_sizes(self.row, &chosen, &self.known, Sizes::Offered, self.given.machine, counts)
+    }
+
+    /// Binds the same for another machine.
+    pub fn on(&self, machine: Machine) -> Bound {
+        let counts = Arc::clone(&self.counts);
+        Bound::with_sizes(self.row, &self.chosen, &self.known, Sizes::Offered, machine, counts)
     }
 
     /// Binds the same at half the size, if it can be halved.
@@ -325,15 +335,18 @@ pub struct Bindings {
 }
 
 impl Bindings {
-    /// Binds a kernel, or finds it where it was bound before.
-    pub fn bind(&self, row: &'static Row, chosen: &Chosen, known: &Arc<[Known]>) -> Arc<Bound> {
+    /// Binds a kernel for a machine, or finds it where it was bound before.
+    pub fn bind(&self, row: &'static Row, chosen: &Chosen, known: &Arc<[Known]>, machine: Machine) -> Arc<Bound> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |bound: &Arc<Bound>| bound.row.id() == row.id() && bound.chosen == chosen && bound.is_still(known);
+        let is_it = |bound: &Arc<Bound>| {
+            let is_same = bound.row.id() == row.id() && bound.chosen == chosen && bound.given.machine == machine;
+            is_same && bound.is_still(known)
+        };
         let bound = match kept.iter().position(is_it) {
             Some(place) => kept.remove(place),
             None => {
                 let counts = Arc::clone(&self.counts);
-                Arc::new(Bound::with_sizes(row, chosen, known, Sizes::Offered, counts))
+                Arc::new(Bound::with_sizes(row, chosen, known, Sizes::Offered, machine, counts))
             }
         };
         kept.push(Arc::clone(&bound));

@@ -55,6 +55,7 @@ pub mod index;
 pub mod iota;
 pub mod kernel;
 pub mod kernels;
+pub mod machine;
 pub mod make;
 pub mod origin;
 pub mod parameter;

@@ -3,6 +3,7 @@
 use colex::AnyLayout;
 
 use crate::kernel::Refusal;
+use crate::machine::Machine;
 
 /// A parameter of a kernel.
 #[derive(Debug, Clone, Copy)]
@@ -156,13 +157,20 @@ impl Value {
     }
 }
 
-/// The values of all parameters.
+/// The values of all parameters, and the machine for which what follows from them is to be best.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Given {
+    /// The machine.
+    pub machine: Machine,
     values: Vec<(&'static str, Value)>,
 }
 
 impl Given {
+    /// No values yet, for a machine.
+    pub(crate) fn of(machine: Machine) -> Given {
+        Given { machine, values: Vec::new() }
+    }
+
     /// Returns the value of a parameter.
     pub fn value(&self, key: &str) -> Option<&Value> {
         self.values.iter().find(|(known, _)| *known == key).map(|(_, value)| value)

@@ -11,6 +11,7 @@
 //! assert_eq!(program.work.flops, 2 * 4 * 64 * 4 * 2 * 8);
 //! ```
 
+pub mod processors;
 pub mod row;
 
 use crate::copy;

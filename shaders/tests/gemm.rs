@@ -13,6 +13,7 @@ use colex_shaders::gemm::scheme::{Lanes, Order, Scheme, ThreadLayouts};
 use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, accesses, generate, matrix, twin};
 use colex_shaders::generator::Generator;
 use colex_shaders::kernel::Refusal;
+use colex_shaders::machine::Machine;
 use colex_shaders::predicted::predicted;
 use colex_shaders::prepared::Prepared;
 use colex_shaders::program::{Element, Limits, Matrices, Program};
@@ -234,7 +235,7 @@ fn subgroup_matrices_of_bytes() {
     let row = |rows, columns, padding| matrix(rows, columns, Major::Row, padding);
     let column = |rows, columns, padding| matrix(rows, columns, Major::Column, padding);
     let tiled = layout("((8,8),(8,8)):((8,512),(1,64))");
-    let of = |size| Fragments::of(size, Element::I8);
+    let of = |size| Fragments::of(size, Element::I8, Machine::USUAL);
     let products = [
         (row(64, 64, 0), row(64, 64, 0), row(64, 64, 0), of([64; 3])),
         (row(128, 64, 0), row(160, 64, 0), row(128, 160, 0), of([128, 1 << 20, 64])),
@@ -288,7 +289,7 @@ fn any_tiled_mma_shares_out_a_tile() {
             for subgroups in
                 [[1, 1], [2, 1], [1, 2], [2, 2], [4, 1], [1, 4], [4, 2], [2, 4], [8, 1], [3, 1], [3, 5], [8, 4]]
             {
-                let fragments = Fragments::of(size, element).of_subgroups(subgroups, element);
+                let fragments = Fragments::of(size, element, Machine::USUAL).of_subgroups(subgroups, element);
                 let Fragments { tile, warp, .. } = fragments;
                 assert_eq!([0, 1].map(|mode| tile[mode] / warp[mode]), subgroups, "{fragments:?}");
                 assert!(warp[0] * warp[1] <= 64 * 64, "{fragments:?}");
@@ -300,8 +301,11 @@ fn any_tiled_mma_shares_out_a_tile() {
             }
         }
     }
-    assert_eq!(Fragments::of([4096; 3], Element::F16).of_subgroups([4, 1], Element::F16), Fragments::DIRECT);
-    let square = Fragments::of([4096; 3], Element::F16).of_subgroups([2, 2], Element::F16);
+    assert_eq!(
+        Fragments::of([4096; 3], Element::F16, Machine::USUAL).of_subgroups([4, 1], Element::F16),
+        Fragments::DIRECT
+    );
+    let square = Fragments::of([4096; 3], Element::F16, Machine::USUAL).of_subgroups([2, 2], Element::F16);
     assert_eq!(Fragments { split: 1, ..square }, Fragments { split: 1, ..Fragments::LARGE });
 }
 
@@ -316,7 +320,8 @@ fn fragments_and_banks() {
         (row_major(128, 64), row_major(128, 64), Element::I8),
     ];
     for (a, b, element) in operands {
-        let large = Fragments { split: 1, is_direct: false, ..Fragments::of([1 << 14, 1 << 14, 64], element) };
+        let large =
+            Fragments { split: 1, is_direct: false, ..Fragments::of([1 << 14, 1 << 14, 64], element, Machine::USUAL) };
         let large =
             Fragments { warp: [64, 64], tile: [128, 128, if element == Element::I8 { 64 } else { 32 }], ..large };
         let [padded, plain] = [large, Fragments { padding: 0, ..large }].map(|fragments| {
@@ -346,7 +351,7 @@ fn subgroup_matrices_as_a_browser_spells_them() {
     expect_test::expect_file!["expected/tensor_cores.wgsl"].assert_eq(&program(&configuration).wgsl);
     let bytes = Configuration {
         b: matrix(64, 64, Major::Row, 0),
-        algorithm: Algorithm::Matrices(Fragments::of([64; 3], Element::I8)),
+        algorithm: Algorithm::Matrices(Fragments::of([64; 3], Element::I8, Machine::USUAL)),
         element: Element::I8,
         ..configuration
     };

@@ -11,6 +11,7 @@ use colex::words::Tongue;
 use colex_shaders::bound::{Bindings, Bound, Effort};
 use colex_shaders::generator::Making;
 use colex_shaders::kernels::{NAMES, ROWS, row};
+use colex_shaders::machine::Machine;
 use colex_shaders::make::{row_major, swizzled};
 use colex_shaders::parameter::{Given, Kind, Known};
 use colex_shaders::program::Program;
@@ -144,7 +145,7 @@ fn a_kernel_is_drafted_once_for_each_of_its_layouts() {
         let before = bindings.effort();
         for (id, values) in asked {
             let values = values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-            let bound = bindings.bind(row(id).expect("a row"), &values.collect::<Vec<_>>(), known);
+            let bound = bindings.bind(row(id).expect("a row"), &values.collect::<Vec<_>>(), known, Machine::USUAL);
             // Whatever was found before is what would be found now.
             assert_eq!(bound.key, Bound::new(bound.row, &bound.chosen, known).key);
             let _ = (bound.program(), bound.predicted());
@@ -180,4 +181,29 @@ fn sizes_are_those_of_the_layouts() {
         _ => None,
     });
     assert_eq!(Some(given.number("n")), most);
+}
+
+/// Checks that a product is planned for the processors that there are, and stays the same product.
+#[test]
+fn a_product_is_planned_for_the_processors_that_there_are() {
+    let gemm = row("gemm").expect("a row");
+    let bindings = Bindings::default();
+    let known: Arc<[Known]> = Arc::from([known("A", 512, false), known("B", 1024, false)]);
+    let bind = |values: &[(&str, &str)], machine: Machine| {
+        let values = values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect::<Vec<_>>();
+        bindings.bind(gemm, &values, &known, machine)
+    };
+    let text = |bound: &Bound| bound.program().as_ref().expect("a program").wgsl.clone();
+    for way in [&[("a", "_A"), ("b", "_A")][..], &[("a", "_B"), ("b", "_B"), ("rung", "tensor")]] {
+        let [usual, few] = [Machine::USUAL, Machine::of(8)].map(|machine| bind(way, machine));
+        assert_ne!(text(&usual), text(&few), "{way:?}");
+        assert_eq!((&usual.key, usual.task(), usual.variant()), (&few.key, few.task(), few.variant()));
+        assert!(Arc::ptr_eq(&bind(way, Machine::of(8)), &few) && Arc::ptr_eq(&bind(way, Machine::USUAL), &usual));
+        assert_eq!(text(&few.on(Machine::USUAL)), text(&usual));
+        // So is the same at another size.
+        assert_eq!(few.at(256).given.machine, few.given.machine);
+    }
+    // What somebody chose stays, on whatever machine.
+    let chosen = [("scheme", "128x128x8.8x8.4x8.4.2.1.1.2.bc")];
+    assert_eq!(text(&bind(&chosen, Machine::USUAL)), text(&bind(&chosen, Machine::of(8))));
 }

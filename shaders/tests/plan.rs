@@ -5,10 +5,11 @@ mod common;
 #[allow(dead_code, reason = "nothing runs here")]
 mod programs;
 
-use colex_shaders::gemm::plan::{Machine, Product, choose, ranked, thin};
+use colex_shaders::gemm::plan::{Product, choose, ranked, thin};
 use colex_shaders::gemm::scheme::Scheme;
 use colex_shaders::gemm::split::Parts;
 use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, generate, matrix};
+use colex_shaders::machine::Machine;
 use colex_shaders::program::{Element, Limits, Program};
 use programs::validate;
 use proptest::prelude::*;

@@ -3,10 +3,11 @@
 use colex::AnyLayout;
 
 use super::matrices::Fragments;
-use super::plan::{self, Machine, Product, Reads};
+use super::plan::{self, Product, Reads};
 use super::scheme::{Scheme, ThreadLayouts, is_contiguous_along, vector_mode};
 use crate::index::Bounds;
 use crate::kernel::Refusal;
+use crate::machine::Machine;
 use crate::make::{column_major, row_major};
 use crate::program::Element;
 
@@ -92,7 +93,7 @@ impl Rung {
             Rung::Vectorised => Algorithm::Tiled(Scheme::VECTORISED),
             Rung::DoubleBuffered => Algorithm::Tiled(Scheme::DOUBLE_BUFFERED),
             Rung::Tuned => Algorithm::Tiled(Scheme::tuned(size)),
-            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size, Element::F16)),
+            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size, Element::F16, Machine::USUAL)),
         }
     }
 }
@@ -118,12 +119,17 @@ impl Configuration {
         }
     }
 
-    /// The same product on another rung.
+    /// The same product on another rung, on the usual machine.
     pub fn on(self, rung: Rung) -> Result<Self, Refusal> {
+        self.on_machine(rung, Machine::USUAL)
+    }
+
+    /// The same product on another rung, as is best on a machine.
+    pub fn on_machine(self, rung: Rung, machine: Machine) -> Result<Self, Refusal> {
         let size = self.size()?;
         let algorithm = match rung {
-            Rung::Tuned => return self.tuned(Machine::USUAL),
-            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size, self.element)),
+            Rung::Tuned => return self.tuned(machine),
+            Rung::TensorCores => Algorithm::Matrices(Fragments::of(size, self.element, machine)),
             rung => rung.algorithm(size),
         };
         Ok(Configuration { algorithm, ..self })

@@ -19,12 +19,12 @@ use colex::after::After;
 use super::buffers::{binding, divisor, work};
 use super::configuration::Configuration;
 use super::packed::{Form, Packing};
-use super::plan::Machine;
 use super::scheme::{is_contiguous_along, vector_mode, vector_mode_of};
 use super::split::{PARTIALS, Parts, Split};
 use crate::expression::{Expression, Expressions, Range};
 use crate::index::index;
 use crate::kernel::Refusal;
+use crate::machine::Machine;
 use crate::program::{Access, Element, Pass, Program};
 use crate::section::Part;
 use crate::writer::{Writer, grid, number};
@@ -143,9 +143,9 @@ impl Fragments {
 
     /// The tile for a size (M,N,K) and numbers of a type, the large one where there are enough of them, and K in parts where
     /// C has few.
-    pub fn of([m, n, k]: [u32; 3], element: Element) -> Fragments {
+    pub fn of([m, n, k]: [u32; 3], element: Element, machine: Machine) -> Fragments {
         let numbers = Numbers::of(element).unwrap_or(Numbers::HALVES);
-        let processors = Machine::USUAL.processors;
+        let processors = machine.processors;
         let tiles = |of: &Fragments| m.div_ceil(of.tile[0]).saturating_mul(n.div_ceil(of.tile[1])).max(1);
         let is_large = tiles(&Fragments::LARGE) >= processors * ENOUGH / 4;
         // The pass over A pays where each of its numbers is multiplied often, and where C is as far as whole fragments go,

@@ -6,20 +6,7 @@
 
 use super::scheme::{Lanes, Order, Scheme};
 use super::split::Parts;
-
-/// Known properties of a GPU.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Machine {
-    /// Number of processors that work side by side.
-    pub processors: u32,
-    /// Largest number of bytes of a buffer.
-    pub buffer_bytes: u64,
-}
-
-impl Machine {
-    /// Properties taken for granted where nothing was measured: a large GPU, and buffers that every WebGPU device has.
-    pub const USUAL: Machine = Machine { processors: 132, buffer_bytes: 128 << 20 };
-}
+use crate::machine::Machine;
 
 /// Manner in which an operand is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -239,7 +239,7 @@ fn family(given: &Given) -> Result<Family, Refusal> {
         WAYS.map(|(stages, together, lanes, order)| Scheme { tile, values, stages, together, lanes, order, ..base })
     });
     // A scheme that is best elsewhere may be best here.
-    let tuned = match configuration.clone().on(Rung::Tuned).map(|tuned| tuned.algorithm) {
+    let tuned = match configuration.clone().on_machine(Rung::Tuned, given.machine).map(|tuned| tuned.algorithm) {
         Ok(Algorithm::Tiled(tuned)) => Some(tuned),
         _ => None,
     };
@@ -282,7 +282,7 @@ fn configuration(given: &Given) -> Result<Configuration, Refusal> {
     match scheme(given.word(FOUND)) {
         Some(scheme) => Ok(Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration }),
         None => {
-            let configuration = configuration.on(rung)?;
+            let configuration = configuration.on_machine(rung, given.machine)?;
             let algorithm = match configuration.algorithm {
                 Algorithm::Matrices(fragments) => {
                     let subgroups = given.subgroups(MMA)?;

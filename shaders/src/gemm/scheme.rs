@@ -7,8 +7,9 @@
 use colex::swizzle::Offset;
 use colex::{AnyLayout, Int, Layout, Nested, Swizzle};
 
-use super::plan::{self, EDGE, Machine, Product};
+use super::plan::{self, EDGE, Product};
 use crate::kernel::{Refusal, mismatched};
+use crate::machine::Machine;
 use crate::program::Limits;
 
 /// The most values of a tile of C that one thread keeps in registers.

@@ -4,6 +4,7 @@ use colex_shaders::gemm::plan;
 use colex_shaders::gemm::row::{scheme, spelled};
 use colex_shaders::gemm::scheme::Scheme;
 use colex_shaders::gemm::{Algorithm, Configuration, Major, Rung, matrix};
+use colex_shaders::machine::Machine;
 use colex_shaders::program::Element;
 
 use crate::case::Case;
@@ -29,15 +30,14 @@ pub(crate) fn cases(line: &str, is_few: bool) -> Vec<Case> {
         let (configuration, word) = (configuration.clone(), word.to_owned());
         let place = word.strip_prefix("rank").and_then(|place| place.parse::<usize>().ok());
         let ranked = place.zip(configuration.product().ok());
-        let ranked =
-            ranked.and_then(|(place, product)| plan::ranked(&product, plan::Machine::USUAL).into_iter().nth(place));
+        let ranked = ranked.and_then(|(place, product)| plan::ranked(&product, Machine::USUAL).into_iter().nth(place));
         let shown = ranked.map_or_else(|| word.clone(), |(scheme, us)| format!("{}={us:.1}us", spelled(&scheme)));
         Case::new(format!("product/{layouts}/{m}x{n}x{k}/{shown}"), move || {
             let configuration = configuration.clone();
             Ok(Box::new(match scheme(&word) {
                 Some(scheme) => Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration },
                 None if word.starts_with("rank") => {
-                    let ranked = plan::ranked(&configuration.product()?, plan::Machine::USUAL);
+                    let ranked = plan::ranked(&configuration.product()?, Machine::USUAL);
                     let place = word[4..].parse::<usize>().unwrap_or(0).min(ranked.len().saturating_sub(1));
                     let scheme = ranked.get(place).map_or(Scheme::DOUBLE_BUFFERED, |(scheme, _)| *scheme);
                     Configuration { algorithm: Algorithm::Tiled(scheme), ..configuration }

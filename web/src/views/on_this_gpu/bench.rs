@@ -29,7 +29,7 @@ use self::compared::{Compared, Line, foretold, lines};
 use self::fields::Fields;
 use self::measured::Measured;
 use self::result::{PredictedView, Result as ResultView, Text};
-use self::running::{Doing, Machine, Stopped, Trouble, machine, run};
+use self::running::{Doing, Machine, Stopped, Trouble, machine, planned, run};
 use self::tuning::{Found, Tune};
 use super::unless;
 use crate::browser::Timeout;
@@ -51,10 +51,11 @@ thread_local! {
     static BOUND: Bindings = Bindings::default();
 }
 
-/// A kernel with layouts of the notebook: the same one as long as the layouts that it is made of are.
+/// A kernel with layouts of the notebook, for the GPU that is open: the same one as long as the layouts that it is made of
+/// are.
 fn bind(asked: &Asked, known: &Layouts) -> Option<Arc<Bound>> {
     let row = kernel(&asked.kernel)?;
-    Some(BOUND.with(|bound| bound.bind(row, &asked.values, &known.0)))
+    Some(BOUND.with(|bound| bound.bind(row, &asked.values, &known.0, planned())))
 }
 
 /// State that the layouts of the notebook follow from.
@@ -139,12 +140,17 @@ impl Panel {
         // The bench follows a key after its frame, and not every key of a word.
         let notebook = rested(move || Notebook::of(session.draft, session.screen));
         let known = Memo::new(move |_| notebook.with(Notebook::layouts));
+        let machine = RwSignal::new(machine());
         let bound = Memo::new(move |_| {
+            machine.track();
             let asked = run.with(|run| run.chosen.as_ref().map(|entry| entry.asked.clone()))?;
             Some(Shared(bind(&asked, &known.get())?))
         });
         let results = RwSignal::new(Shared(KEPT.with_borrow(|kept| Arc::from(kept.as_slice()))));
-        let lines = Memo::new(move |_| lines(run, known, results));
+        let lines = Memo::new(move |_| {
+            machine.track();
+            lines(run, known, results)
+        });
         let predicted = RwSignal::new(0);
         let foretold = Memo::new(move |before: Option<&Vec<_>>| {
             predicted.track();
@@ -157,7 +163,7 @@ impl Panel {
             bound,
             lines,
             results,
-            machine: RwSignal::new(machine()),
+            machine,
             doing: RwSignal::new(None),
             left_out: RwSignal::new(Vec::new()),
             stopped: RwSignal::new(None),

@@ -151,6 +151,7 @@ mod tests {
     use colex_shaders::bound::Bindings;
     use colex_shaders::kernel::Refusal;
     use colex_shaders::kernels::ROWS;
+    use colex_shaders::machine::Machine;
 
     use crate::views::on_this_gpu::bench::compared::experiment;
 
@@ -233,7 +234,7 @@ mod tests {
         let key = |text: &str| {
             let (known, before) = (read(text), bindings.effort());
             for Asked { kernel: id, values } in entries().map(|entry| &entry.asked) {
-                let bound = bindings.bind(kernel(id).expect("a kernel"), values, &known.0);
+                let bound = bindings.bind(kernel(id).expect("a kernel"), values, &known.0, Machine::USUAL);
                 let _ = (bound.program(), bound.predicted());
             }
             let after = bindings.effort();

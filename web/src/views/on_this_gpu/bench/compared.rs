@@ -401,6 +401,7 @@ fn rows(panel: Panel) -> (Vec<Row>, Place) {
         date: browser::today(),
         method: method.to_owned(),
         roofs: roofs.map(|roofs| (roofs.bytes_per_s, roofs.flops_per_s)),
+        processors: panel.machine.get().and_then(|machine| machine.processors),
     };
     (rows, place)
 }

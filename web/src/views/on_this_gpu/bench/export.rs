@@ -39,6 +39,8 @@ pub(super) struct Place {
     pub(super) method: String,
     /// The measured roofs: bytes and operations in a second.
     pub(super) roofs: Option<(f64, f64)>,
+    /// Number of processors, where they were counted.
+    pub(super) processors: Option<u32>,
 }
 
 impl Row {
@@ -72,8 +74,9 @@ pub(super) fn markdown(rows: &[Row], place: &Place) -> String {
         text.push_str(&format!("| {name} | {} | {} |\n", row.result(), figures.join(" | ")));
     }
     let Place { gpu, date, method, .. } = place;
+    let processors = place.processors.map(|count| format!(", {count} processors")).unwrap_or_default();
     let software = if place.is_software { ", a software adapter: its times say nothing about a GPU" } else { "" };
-    text.push_str(&format!("\n{gpu}{software}; {date}; {method}.\n"));
+    text.push_str(&format!("\n{gpu}{processors}{software}; {date}; {method}.\n"));
     text
 }
 
@@ -142,8 +145,9 @@ pub(super) fn json(rows: &[Row], place: &Place) -> String {
     let roofs = place.roofs.map_or("null".to_owned(), |(bytes, flops)| {
         format!("{{\"bytes_per_second\":{},\"flops_per_second\":{}}}", number(bytes), number(flops))
     });
+    let processors = place.processors.map_or("null".to_owned(), |count| count.to_string());
     format!(
-        "{{\"gpu\":{},\"software\":{},\"date\":{},\"method\":{},\"roofs\":{roofs},\"kernels\":[{}]}}\n",
+        "{{\"gpu\":{},\"software\":{},\"processors\":{processors},\"date\":{},\"method\":{},\"roofs\":{roofs},\"kernels\":[{}]}}\n",
         string(&place.gpu),
         place.is_software,
         string(&place.date),
@@ -189,6 +193,7 @@ mod tests {
             date: "2026-11-20".to_owned(),
             method: "timestamps".to_owned(),
             roofs: Some((1e9, 2e9)),
+            processors: Some(132),
         };
         (vec![right, wrong], place)
     }
@@ -200,7 +205,7 @@ mod tests {
         let lines = text.lines().collect::<Vec<_>>();
         assert_eq!(lines[2], "| copy, n 1,024 | right | 2.00 µs | 1.90 µs | 150 ns | 4.10 GB/s |  | 50.0 % |");
         assert_eq!(lines[3], "| a \"\\|\" b | 3 of 1,024 wrong |  |  |  |  |  |  |");
-        assert!(lines[5].contains("software"));
+        assert!(lines[5].starts_with("=GPU, 132 processors, a software adapter"), "{}", lines[5]);
         assert!(lines[..4].iter().all(|line| line.replace("\\|", "").matches('|').count() == 9));
     }
 
@@ -215,7 +220,7 @@ mod tests {
         );
         assert!(lines[2].starts_with("\"a \"\"|\"\" b\",1024,3,,,,,9,64,"));
         let text = json(&rows, &place);
-        assert!(text.starts_with("{\"gpu\":\"=GPU\",\"software\":true,"), "{text}");
+        assert!(text.starts_with("{\"gpu\":\"=GPU\",\"software\":true,\"processors\":132,"), "{text}");
         assert!(
             text.contains("{\"kernel\":\"a \\\"|\\\" b\",\"compared\":1024,\"wrong\":3,\"seconds\":null,"),
             "{text}"

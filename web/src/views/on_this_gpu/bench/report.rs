@@ -59,9 +59,11 @@ pub(super) fn html(report: &Report) -> String {
     let software =
         word("a software adapter: its times say nothing about a GPU", "软件适配器：其时间不能说明 GPU 的性能");
     let gpu = if place.is_software { format!("{} ({software})", place.gpu) } else { place.gpu.clone() };
+    let processors = place.processors.map(|count| count.to_string());
     let roofs = place.roofs.map(|(bytes, flops)| format!("{}, {}", bandwidth(bytes), speed(flops)));
     let facts = [
         (word("GPU, as the browser names it", "GPU（浏览器所报）"), gpu),
+        (word("Processors counted on it", "计得的处理器数"), processors.unwrap_or_default()),
         (word("Roofs measured on it", "实测上限"), roofs.unwrap_or_default()),
         (word("Browser", "浏览器"), browser.clone()),
         (word("Day", "日期"), place.date.clone()),
@@ -203,6 +205,7 @@ mod tests {
             date: "2026-11-20".to_owned(),
             method: "timestamps".to_owned(),
             roofs: Some((1e9, 2e9)),
+            processors: Some(132),
         };
         for (tongue, words) in [
             (Tongue::English, ["1024 numbers right", "3 of 1024 numbers wrong", "Predicted from the layouts"]),

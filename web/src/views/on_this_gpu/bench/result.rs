@@ -70,7 +70,7 @@ pub(super) fn Result(panel: Panel) -> impl IntoView {
         let machine = panel.machine.get();
         let tongue = tastes.tongue.get();
         let is_right = measured.verdict.is_right();
-        let on = machine.as_ref().map(|machine| machine.name.clone()).unwrap_or_default();
+        let on = machine.as_ref().map(|machine| told::machine(machine, tongue)).unwrap_or_default();
         let software = machine.as_ref().is_some_and(|machine| machine.is_software).then(|| told::software(tongue));
         let verdict = told::verdict(&measured.verdict, measured.is_sampled, tongue);
         Some(view! {

@@ -18,7 +18,7 @@ use colex_shaders::timing::{Next, Plan, Progress, forecast, time};
 use colex_shaders::tune::{self, Tuned};
 use colex_shaders::verify::{remembering, verify};
 
-pub(super) use self::known::{Machine, machine};
+pub(super) use self::known::{Machine, machine, planned};
 use self::known::{note, open};
 use self::sizes::{find_common_size, find_size, measure_roofs};
 use super::binding::asked;
@@ -170,6 +170,7 @@ async fn run_all(gpu: &Gpu, bound: Vec<Arc<Bound>>, anyway: bool, told: &impl Fn
         // Without roofs there is no part of them; everything else goes on.
         Err(_) => {}
     }
+    let bound = bound.into_iter().map(for_this).collect::<Vec<_>>();
     let of = bound.len();
     let mut all = Results::with_capacity(of);
     for group in bound.chunk_by(|one, other| one.row.id() == other.row.id()) {
@@ -182,6 +183,11 @@ async fn run_all(gpu: &Gpu, bound: Vec<Arc<Bound>>, anyway: bool, told: &impl Fn
         all.extend(run_group(gpu, group, anyway, told, (all.len(), of)).await?);
     }
     Ok(all)
+}
+
+/// The same for the GPU that is open, of which more may be known by now.
+fn for_this(bound: Arc<Bound>) -> Arc<Bound> {
+    if bound.given.machine == planned() { bound } else { Arc::new(bound.on(planned())) }
 }
 
 async fn run_group(
@@ -240,6 +246,7 @@ pub(super) async fn search(bound: Arc<Bound>, told: impl Fn(Doing)) -> Result<(A
 }
 
 async fn search_on(gpu: &Gpu, bound: Arc<Bound>, told: &impl Fn(Doing)) -> Result<(Arc<Bound>, Tuned), Trouble> {
+    let bound = for_this(bound);
     let bound = if bound.is_free() { Arc::new(bound.at(find_size(gpu, &bound, told).await?)) } else { bound };
     let candidates = bound.candidates(&gpu.limits());
     if candidates.is_empty() {

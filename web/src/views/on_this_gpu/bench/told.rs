@@ -9,7 +9,7 @@ use colex_shaders::words::{fault, grouped};
 
 use super::figures::{percent, seconds, times};
 use super::measured::{ABOVE, Measured, differ, part_of_roof};
-use super::running::{Doing, Trouble};
+use super::running::{Doing, Machine, Trouble};
 use crate::views::on_this_gpu::SILENT;
 
 /// Says what is being done.
@@ -120,6 +120,17 @@ pub(super) fn verdict(verdict: &Verdict, is_sampled: bool, tongue: Tongue) -> St
     tongue.pick(
         format!("Wrong, so no time is shown: {wrong} of {compared} numbers; the first is number {number}, where the GPU wrote {gpu} and it must be {expected}"),
         format!("错误，因此不显示时间：{compared} 个数中有 {wrong} 个；第一个是第 {number} 个数，GPU 写入 {gpu}，应为 {expected}"),
+    )
+}
+
+/// Names a GPU, with its processors where they were counted.
+pub(super) fn machine(machine: &Machine, tongue: Tongue) -> String {
+    let Machine { name, processors, .. } = machine;
+    let Some(count) = processors else { return name.clone() };
+    let processors = if *count == 1 { "processor" } else { "processors" };
+    tongue.pick(
+        format!("{name}, {count} {processors} as counted by timing equal workgroups"),
+        format!("{name}，对等量工作组计时得出 {count} 个处理器"),
     )
 }
 

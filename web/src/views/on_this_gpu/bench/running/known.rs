@@ -5,10 +5,13 @@ use std::rc::Rc;
 
 use colex_shaders::bound::Bound;
 use colex_shaders::device::{Fault, Gpu};
+use colex_shaders::machine::Machine as Planned;
 use colex_shaders::program::Work;
 use colex_shaders::rate::Rate;
+use colex_shaders::roof::processors::PROCESSORS_LIMIT;
 
 use super::Doing;
+use crate::browser;
 use crate::views::on_this_gpu::part::opened;
 
 /// Least rates that any GPU, and any processor, reaches where nothing was measured.
@@ -31,11 +34,39 @@ struct Past {
 struct Known {
     gpu: Option<Rc<Gpu>>,
     roofs: Option<Rate>,
+    processors: Option<Processors>,
     past: Vec<Past>,
 }
 
 thread_local! {
-    static KNOWN: RefCell<Known> = RefCell::new(Known::default());
+    /// Before a GPU is opened, what was kept of the last one.
+    static KNOWN: RefCell<Known> = RefCell::new(Known { processors: Processors::kept(), ..Known::default() });
+}
+
+/// Under which the number of processors is kept, with the name of the GPU that has them.
+const PROCESSORS_KEY: &str = "colex.processors";
+
+/// Number of processors of a GPU, as counted.
+#[derive(Debug, Clone, PartialEq)]
+struct Processors {
+    count: u32,
+    gpu: String,
+}
+
+impl Processors {
+    fn kept() -> Option<Processors> {
+        Processors::read(&browser::stored(PROCESSORS_KEY)?)
+    }
+
+    fn read(text: &str) -> Option<Processors> {
+        let (count, gpu) = text.split_once(' ')?;
+        let count = count.parse().ok().filter(|count| (1..=PROCESSORS_LIMIT).contains(count))?;
+        Some(Processors { count, gpu: gpu.to_owned() })
+    }
+
+    fn spelled(&self) -> String {
+        format!("{} {}", self.count, self.gpu)
+    }
 }
 
 impl Known {
@@ -78,14 +109,23 @@ pub(in crate::views::on_this_gpu::bench) struct Machine {
     pub(in crate::views::on_this_gpu::bench) name: String,
     pub(in crate::views::on_this_gpu::bench) is_software: bool,
     pub(in crate::views::on_this_gpu::bench) roofs: Option<Rate>,
+    /// Number of processors, where they were counted.
+    pub(in crate::views::on_this_gpu::bench) processors: Option<u32>,
 }
 
 /// The GPU that is open, if one is.
 pub(in crate::views::on_this_gpu::bench) fn machine() -> Option<Machine> {
     KNOWN.with_borrow(|known| {
         let adapter = known.gpu.as_ref()?.adapter();
-        Some(Machine { name: adapter.name.clone(), is_software: adapter.is_software, roofs: known.roofs })
+        let processors = known.processors.as_ref().map(|processors| processors.count);
+        Some(Machine { name: adapter.name.clone(), is_software: adapter.is_software, roofs: known.roofs, processors })
     })
+}
+
+/// The machine that products are planned for: this one as far as it is known, or the one that was here last.
+pub(in crate::views::on_this_gpu::bench) fn planned() -> Planned {
+    let count = KNOWN.with_borrow(|known| known.processors.as_ref().map(|processors| processors.count));
+    count.map_or(Planned::USUAL, Planned::of)
 }
 
 /// Opens the GPU unless it is open. What was known of another one is forgotten.
@@ -94,7 +134,8 @@ pub(super) async fn open(told: &impl Fn(Doing)) -> Result<Rc<Gpu>, Fault> {
     let gpu = opened().await?;
     KNOWN.with_borrow_mut(|known| {
         if !known.gpu.as_ref().is_some_and(|known| Rc::ptr_eq(known, &gpu)) {
-            *known = Known { gpu: Some(Rc::clone(&gpu)), ..Known::default() };
+            let processors = Processors::kept().filter(|processors| processors.gpu == gpu.adapter().name);
+            *known = Known { gpu: Some(Rc::clone(&gpu)), processors, ..Known::default() };
         }
     });
     Ok(gpu)
@@ -120,6 +161,22 @@ pub(super) fn note_roofs(roofs: Rate) {
     KNOWN.with_borrow_mut(|known| known.roofs = Some(roofs));
 }
 
+/// Reports whether the processors of this GPU were counted.
+pub(super) fn knows_processors() -> bool {
+    KNOWN.with_borrow(|known| known.processors.is_some())
+}
+
+/// Remembers how many processors this GPU has, also for the next visit.
+pub(super) fn note_processors(count: u32) {
+    KNOWN.with_borrow_mut(|known| {
+        let Some(gpu) = &known.gpu else { return };
+        let processors = Processors { count, gpu: gpu.adapter().name.clone() };
+        // Where nothing can be kept, they are counted again.
+        let _ = browser::store(PROCESSORS_KEY, &processors.spelled());
+        known.processors = Some(processors);
+    });
+}
+
 /// Returns the seconds that the roofs alone ask for, where they are known.
 pub(super) fn least(work: Work) -> Option<f64> {
     KNOWN.with_borrow(|known| known.roofs.map(|roofs| ideal(work, roofs)))
@@ -128,6 +185,15 @@ pub(super) fn least(work: Work) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn processors_are_kept_with_the_gpu_that_has_them() {
+        let processors = Processors { count: 132, gpu: "NVIDIA H200".to_owned() };
+        assert_eq!(Processors::read(&processors.spelled()), Some(processors));
+        for other in ["", "132", "0 GPU", "-1 GPU", "1025 GPU", "many GPU", "99999999999 GPU"] {
+            assert_eq!(Processors::read(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn what_was_measured_predicts_what_is_larger() {

@@ -8,10 +8,11 @@ use colex_shaders::kernel::Refusal;
 use colex_shaders::prepared::Prepared;
 use colex_shaders::program::Program;
 use colex_shaders::rate::Rate;
+use colex_shaders::roof::processors::processors;
 use colex_shaders::roof::row::{ARITHMETIC, MEMORY, ROW, WAY};
 use colex_shaders::timing::{Plan, Timing, time};
 
-use super::known::{expected, knows_roofs, note, note_roofs};
+use super::known::{expected, knows_processors, knows_roofs, note, note_processors, note_roofs};
 use super::{ASK_ABOVE, Doing, Trouble, clock, concerns_all, foresee, tell};
 
 /// Approximate time of a run at a size that the page chooses, in seconds.
@@ -19,7 +20,7 @@ const GOAL: f64 = 0.004;
 /// Largest number of runs that it takes to find a size.
 const PROBES: u32 = 12;
 
-/// Measures what this GPU can do, once.
+/// Measures what this GPU can do, once, and counts its processors.
 pub(super) async fn measure_roofs(gpu: &Gpu, told: &impl Fn(Doing)) -> Result<(), Trouble> {
     if knows_roofs() {
         return Ok(());
@@ -29,6 +30,10 @@ pub(super) async fn measure_roofs(gpu: &Gpu, told: &impl Fn(Doing)) -> Result<()
     let moved = roof(gpu, MEMORY, &told).await?.bytes_per_s;
     let computed = roof(gpu, ARITHMETIC, &told).await?.flops_per_s;
     note_roofs(Rate { bytes_per_s: moved, flops_per_s: computed });
+    if !knows_processors() {
+        let count = processors(gpu, clock, async |progress| tell(progress, &told, |_| Doing::Roofs).await).await?;
+        count.into_iter().for_each(note_processors);
+    }
     Ok(())
 }
 
