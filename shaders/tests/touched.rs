@@ -63,9 +63,11 @@ fn schemes() -> Vec<(&'static str, Scheme)> {
         ("vectorised", Scheme { tile: [16, 64, 8], values: [4, 4], ..Scheme::VECTORISED }),
         ("double", SMALL),
         ("packed", Scheme { is_packed: true, ..SMALL }),
+        ("turned", Scheme { is_packed: true, is_turned: true, ..SMALL }),
         ("together", Scheme { together: 2, raster: 2, rest: 2, ..SMALL }),
         ("split", Scheme { split: 3, ..SMALL }),
         ("edge", Scheme { edge: 4, ..SMALL }),
+        ("rest", Scheme { split: 2, edge: 4, ..SMALL }),
         ("all", Scheme { split: 2, is_packed: true, edge: 2, ..SMALL }),
     ]
 }

@@ -90,7 +90,7 @@ fn shared_out<T>(
 ) -> Result<T, Refusal> {
     let packing = Packing::of(configuration, size, scheme);
     let task = packing.as_ref().map_or_else(|| Task::plain(configuration, size), Packing::task);
-    let task = if packing.is_none() { task.with_edges(scheme) } else { task };
+    let task = task.with_edges(scheme);
     let Configuration { c, element, .. } = task.configuration;
     let size = Split::padded(c, task.size, scheme);
     let split = Split::of(c, *element, size, task.written, task.batches, scheme);

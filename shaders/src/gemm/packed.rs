@@ -19,8 +19,11 @@ use crate::program::{Access, Binding, Element, Pass};
 use crate::section::Part;
 use crate::writer::{Writer, grid, number};
 
-/// Fours of numbers that a thread writes where there are many.
-const EACH: u32 = 4;
+/// Fours of numbers that a thread writes where there are many, and single numbers.
+const EACH: [u32; 2] = [4, 8];
+
+/// Workgroups from which on there are many.
+const MANY: u32 = 64;
 
 /// The entry point of the pass.
 const ENTRY: &str = "pack";
@@ -75,13 +78,16 @@ impl<'a> Task<'a> {
 
     /// The same with the lines beyond the last whole tiles left to a pass without tiles, where a scheme says so.
     pub(super) fn with_edges(self, scheme: &Scheme) -> Self {
-        let [m, n, k] = self.size;
+        let [m, n] = self.written;
         let [rows, columns] = [(m, 0), (n, 1)].map(|(extent, mode)| scheme.edge_of(extent, mode));
         let [inner_m, inner_n] = [m - rows, n - columns];
         let below = Band { is_a_long: false, long: [0, n], thin: [inner_m, rows] };
         let beside = Band { is_a_long: true, long: [0, inner_m], thin: [inner_n, columns] };
         let edges = [(rows > 0).then_some(below), (columns > 0).then_some(beside)];
-        Task { size: [inner_m, inner_n, k], written: [inner_m, inner_n], edges, ..self }
+        // What is packed has lines beyond the end, which only tiles need.
+        let [size_m, size_n, k] = self.size;
+        let size = [if rows > 0 { inner_m } else { size_m }, if columns > 0 { inner_n } else { size_n }, k];
+        Task { size, written: [inner_m, inner_n], edges, ..self }
     }
 
     /// (M,N,K) of the product itself.
@@ -118,7 +124,10 @@ impl<'a> Task<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Form {
     /// Lines of numbers, of which four lie together.
-    Lines,
+    Lines {
+        /// True if those of B are lines along N, whatever they were.
+        is_turned: bool,
+    },
     /// Numbers for fragments.
     Fragments {
         /// What they are.
@@ -132,7 +141,7 @@ impl Form {
     /// Numbers that are written together.
     fn unit(self) -> u32 {
         match self {
-            Form::Lines => 4,
+            Form::Lines { .. } => 4,
             Form::Fragments { numbers, .. } => numbers.vector,
         }
     }
@@ -140,24 +149,29 @@ impl Form {
     /// The mode of a matrix along which as many are neighbours, and may be.
     fn mode(self, matrix: &AnyLayout) -> Option<usize> {
         match self {
-            Form::Lines => vector_mode_of(matrix, 4),
+            Form::Lines { .. } => vector_mode_of(matrix, 4),
             Form::Fragments { numbers, .. } => numbers.mode(matrix),
         }
     }
 
-    /// The mode along which the lines of a matrix run when it is packed.
-    fn along(self, matrix: &AnyLayout) -> usize {
-        let is_free = !matches!(self, Form::Fragments { numbers, .. } if numbers.are_along_k());
-        if is_free && is_contiguous_along(matrix, 0) { 0 } else { 1 }
+    /// The mode along which the lines of an operand run when it is packed.
+    fn along(self, operand: usize, matrix: &AnyLayout) -> usize {
+        match self {
+            Form::Fragments { numbers, .. } if numbers.are_along_k() => 1,
+            Form::Lines { is_turned: true } if operand == 1 => 0,
+            _ if is_contiguous_along(matrix, 0) => 0,
+            _ => 1,
+        }
     }
 }
 
 /// An operand that is written once more.
 #[derive(Debug, Clone)]
 pub(super) struct Packed {
-    /// The buffer that it comes from, and the one that it goes to.
+    /// The buffer that it comes from, the one that it goes to, and what that is called where single numbers go to it.
     from: &'static str,
     to: &'static str,
+    single: &'static str,
     /// Its layout, and the extents of its two modes.
     matrix: AnyLayout,
     extents: [u32; 2],
@@ -169,6 +183,11 @@ pub(super) struct Packed {
     unit: u32,
     /// Numbers that are read at a time: as many where they lie together and the mode ends behind as many.
     vector: u32,
+    /// True if a thread writes a single number at a time: where none are read together, but neighbours run along the same
+    /// mode, so that threads beside each other read and write neighbours.
+    is_single: bool,
+    /// True if what is read runs along one mode, and what is written along the other.
+    is_across: bool,
     /// Steps of K of the fragments in which it lies, if it does.
     depth: Option<u32>,
 }
@@ -191,8 +210,16 @@ impl Packing {
         if !scheme.is_packed || !is_by_fours {
             return None;
         }
-        let padded = |extent: u32, unit: u32| extent.checked_next_multiple_of(unit);
-        Packing::to(configuration, [m, n, k], [padded(m, 4)?, padded(n, 4)?, padded(k, scheme.tile[2])?], Form::Lines)
+        let form = Form::Lines { is_turned: scheme.is_turned };
+        // Lines end with a multiple of four; beyond the last step of K are zeros, up to a whole tile.
+        let along = [form.along(0, &configuration.a), form.along(1, &configuration.b)];
+        let padded = |extent: u32, mode: usize| match mode {
+            0 => extent.checked_next_multiple_of(4),
+            _ => Some(extent),
+        };
+        let is_along_k = along.contains(&1) && !k.is_multiple_of(4);
+        let larger_k = if is_along_k { k.checked_next_multiple_of(scheme.tile[2])? } else { k };
+        Packing::to(configuration, [m, n, k], [padded(m, along[0])?, padded(n, along[1])?, larger_k], form)
     }
 
     /// Returns what is packed of a product (M,N,K) that becomes one of a larger size, whose lines as many divide as are
@@ -213,20 +240,36 @@ impl Packing {
                 Form::Fragments { numbers, is_direct: true } if operand == 0 => Some(numbers.depth),
                 _ => None,
             };
-            if larger == [lines, k] && form.mode(layout).is_some() && depth.is_none() {
+            let (along, unit) = (form.along(operand, layout), form.unit());
+            // Lines that are turned run along that mode; others along any.
+            let is_as_wanted = match form {
+                Form::Lines { is_turned: true } => form.mode(layout) == Some(along),
+                _ => form.mode(layout).is_some(),
+            };
+            if larger == [lines, k] && is_as_wanted && depth.is_none() {
                 return None;
             }
-            let (along, unit) = (form.along(layout), form.unit());
+            let is_of_lines = matches!(form, Form::Lines { .. });
+            let is_across = is_contiguous_along(layout, 1 - along) && !is_contiguous_along(layout, along);
+            let larger = if is_of_lines && is_across {
+                // Neighbours among the threads have all that they share.
+                let units = [0, 1].map(|mode| if mode == along { NEIGHBOURS[1] * unit } else { NEIGHBOURS[0] });
+                [larger[0].checked_next_multiple_of(units[0])?, larger[1].checked_next_multiple_of(units[1])?]
+            } else {
+                larger
+            };
             let place = match depth {
                 Some(depth) => in_fragments(larger, along, depth)?,
                 None => matrix(larger[0], larger[1], if along == 0 { Major::Column } else { Major::Row }, 0),
             };
-            let [from, to] = [["a", "packed_a"], ["b", "packed_b"]][operand];
+            let [from, to, single] = [["a", "packed_a", "single_a"], ["b", "packed_b", "single_b"]][operand];
             let is_whole = form.mode(layout) == Some(along) && [lines, k][along].is_multiple_of(unit);
             let vector = if is_whole { unit } else { 1 };
+            let is_single = is_of_lines && !is_whole && is_contiguous_along(layout, along);
             Some(Packed {
                 from,
                 to,
+                single,
                 matrix: layout.clone(),
                 extents: [lines, k],
                 place,
@@ -234,6 +277,8 @@ impl Packing {
                 along,
                 unit,
                 vector,
+                is_single,
+                is_across,
                 depth,
             })
         };
@@ -281,71 +326,109 @@ impl Packing {
 
     /// Lists what the pass touches.
     pub(super) fn touches(&self, touched: &mut Touched) -> Result<(), Refusal> {
-        let (_, fours, each) = self.shared_out()?;
-        for (packed, fours) in self.operands.iter().flatten().zip(fours) {
+        for (packed, units, each) in self.shared_out()? {
             for one in 0..each {
-                packed.touches(self.inner.element, [fours, each, one], touched)?;
+                packed.touches(self.inner.element, [units, each, one], touched)?;
             }
         }
         Ok(())
     }
 
-    /// Operands that are packed, how many fours of numbers each of them has, and how many a thread takes.
-    fn shared_out(&self) -> Result<(Vec<&Packed>, Vec<u32>, u32), Refusal> {
-        let operands = self.operands.iter().flatten().collect::<Vec<_>>();
-        let fours = operands.iter().map(|packed| Ok(Bounds::of(&packed.place)?.elements / packed.unit));
-        let fours = fours.collect::<Result<Vec<_>, Refusal>>()?;
-        // Where there are many, a thread reads several before it writes the first: memory is not waited for as often.
-        let each = if fours.iter().all(|fours| fours.is_multiple_of(EACH * WORKGROUP_SIZE)) { EACH } else { 1 };
-        Ok((operands, fours, each))
+    /// Operands that are packed, how many units of numbers each of them has, and how many a thread takes: where there are
+    /// many, it reads several before it writes the first, and memory is not waited for as often.
+    fn shared_out(&self) -> Result<Vec<(&Packed, u32, u32)>, Refusal> {
+        let of = |packed: &'_ Packed| -> Result<_, Refusal> {
+            let units = Bounds::of(&packed.place)?.elements / packed.together();
+            let each = EACH[usize::from(packed.is_single)];
+            Ok((units, if units >= MANY * WORKGROUP_SIZE * each { each } else { 1 }))
+        };
+        let operands = self.operands.iter().flatten();
+        operands.map(|packed| of(packed).map(|(units, each)| (packed, units, each))).collect()
     }
 
     /// Writes the kernel of the pass.
     pub(super) fn pass(&self, writer: &mut Writer) -> Result<Pass, Refusal> {
-        let (operands, fours, each) = self.shared_out()?;
-        let taken = WORKGROUP_SIZE * each;
-        let workgroups = fours.iter().max().map_or(1, |most| most.div_ceil(taken));
-        let [columns, rows, _] = grid(workgroups);
+        let operands = self.shared_out()?;
+        let counts = operands.iter().map(|(_, units, each)| units.div_ceil(WORKGROUP_SIZE * each));
+        let counts = counts.collect::<Vec<_>>();
+        let all = counts.iter().fold(0_u32, |all, count| all.saturating_add(*count));
+        let workgroups = grid(all);
         writer.begin(Part::Packing);
-        for packed in &operands {
+        for (place, (packed, ..)) in operands.iter().enumerate() {
             let name = packed.from.to_uppercase();
             writer.note(format!(
                 "{name} once more, as {}: {} numbers lie together, and zeros beyond its end.",
                 packed.place,
                 if packed.unit == 4 { "four" } else { "eight" }
             ));
+            if packed.is_single {
+                writer.note("Here the same buffer, number by number.");
+                let element = vector_element(self.inner.element, 1);
+                let at = 3 + place;
+                writer.line(format!(
+                    "@group(0) @binding({at}) var<storage, read_write> {}: array<{element}>;",
+                    packed.single
+                ));
+            }
         }
         writer.line(format!("@compute @workgroup_size({WORKGROUP_SIZE})"));
         let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32";
         writer.open(format!("fn {ENTRY}({parameters}) {{"));
-        number(writer, workgroups, [columns, rows, 1]);
-        let names = (0..each).map(|one| if each == 1 { String::new() } else { one.to_string() }).collect::<Vec<_>>();
-        for (one, name) in names.iter().enumerate() {
-            let beyond = if one == 0 { String::new() } else { format!("{}u + ", one as u32 * WORKGROUP_SIZE) };
-            writer.line(format!("let four{name} = number * {taken}u + {beyond}t;"));
+        number(writer, all, workgroups);
+        let are_two = operands.len() > 1;
+        for (place, (packed, units, each)) in operands.into_iter().enumerate() {
+            match (are_two, place, counts.first()) {
+                (true, 0, Some(first)) => writer.open(format!("if (number < {first}u) {{")),
+                (true, _, Some(first)) => {
+                    writer.close("} else {");
+                    writer.line(format!("let number = number - {first}u;"));
+                }
+                _ => {}
+            }
+            let taken = WORKGROUP_SIZE * each;
+            let names = (0..each).map(|one| if each == 1 { String::new() } else { one.to_string() });
+            let names = names.collect::<Vec<_>>();
+            for (one, name) in names.iter().enumerate() {
+                let beyond = if one == 0 { String::new() } else { format!("{}u + ", one as u32 * WORKGROUP_SIZE) };
+                writer.line(format!("let four{name} = number * {taken}u + {beyond}t;"));
+            }
+            // All of them are there where the last is, or each is asked for.
+            let is_whole = units.is_multiple_of(taken);
+            if is_whole {
+                writer.open(format!("if (four{} < {units}u) {{", names.last().map_or("", String::as_str)));
+            }
+            let guard = |name: &str| (!is_whole).then(|| format!("if (four{name} < {units}u) {{"));
+            let mut writes = Vec::new();
+            for name in &names {
+                writes.push((guard(name), packed.body(writer, self.inner.element, units, (name, guard(name)))?));
+            }
+            for (guard, write) in writes {
+                writer.line(guard.map_or(write.clone(), |guard| format!("{guard} {write} }}")));
+            }
+            if is_whole {
+                writer.close("}");
+            }
         }
-        for (place, (packed, fours)) in operands.iter().zip(fours).enumerate() {
-            let turn = if operands.len() == 1 { String::new() } else { format!("group.z == {place}u && ") };
-            // All of them are there where the last is.
-            writer.open(format!("if ({turn}four{} < {fours}u) {{", names.last().map_or("", String::as_str)));
-            let writes = names.iter().map(|name| packed.body(writer, self.inner.element, fours, name));
-            let writes = writes.collect::<Result<Vec<_>, Refusal>>()?;
-            writes.into_iter().for_each(|write| writer.line(write));
+        if are_two {
             writer.close("}");
         }
         writer.close("}");
         writer.line("");
-        let layers = operands.len() as u32;
-        Ok(Pass { entry_point: ENTRY, workgroups: [columns, rows, layers], threads: WORKGROUP_SIZE })
+        Ok(Pass { entry_point: ENTRY, workgroups, threads: WORKGROUP_SIZE })
     }
 }
 
 impl Packed {
     /// Reads numbers of the operand that lie together where they go; answers what writes them. Of several their names have
     /// numbers.
-    fn body(&self, writer: &mut Writer, element: Element, fours: u32, number: &str) -> Result<String, Refusal> {
-        let is_across = self.is_across();
-        let (along, across, unit) = (self.along, 1 - self.along, self.unit);
+    fn body(
+        &self,
+        writer: &mut Writer,
+        element: Element,
+        fours: u32,
+        (number, guard): (&str, Option<String>),
+    ) -> Result<String, Refusal> {
+        let (along, across, unit, is_across) = (self.along, 1 - self.along, self.together(), self.is_across);
         // The mode's name is that of the dimension: A is (M,K), B is (N,K).
         let lines = if self.from == "a" { "m" } else { "n" };
         let names = [format!("{lines}{number}"), format!("k{number}")];
@@ -360,16 +443,21 @@ impl Packed {
             writer.line(format!("let {slow} = {};", all.wgsl(slow_at)));
         } else if is_across {
             let [own, part] = self.spread(&mut all, four);
-            writer.line(format!("let {fast} = {} * {unit}u;", parenthesised(&all.wgsl(part))));
+            writer.line(format!("let {fast} = {};", scaled(&all.wgsl(part), unit)));
             writer.line(format!("let {slow} = {};", all.wgsl(own)));
         } else {
             let line = divisor(self.larger[along] / unit);
             let (part, rest) = (all.remainder(four, line), all.divide(four, line));
-            writer.line(format!("let {fast} = {} * {unit}u;", parenthesised(&all.wgsl(part))));
+            writer.line(format!("let {fast} = {};", scaled(&all.wgsl(part), unit)));
             writer.line(format!("let {slow} = {};", all.wgsl(rest)));
         }
         writer.line(format!("var {numbers}: {};", vector_element(element, unit)));
+        // A four beyond the end lies in a line beyond the end.
         let is_cut = self.extents[across] != self.larger[across];
+        let is_asked = guard.filter(|_| !is_cut || self.depth.is_some() || is_across);
+        if let Some(guard) = &is_asked {
+            writer.open(guard);
+        }
         if is_cut {
             writer.open(format!("if ({slow} < {}u) {{", self.extents[across]));
         }
@@ -411,6 +499,9 @@ impl Packed {
         if is_cut {
             writer.close("}");
         }
+        if is_asked.is_some() {
+            writer.close("}");
+        }
         let to = if self.depth.is_some() || is_across {
             let [fast_at, slow_at] = [(fast, along), (slow, across)]
                 .map(|(name, mode)| all.variable(name, Range::up_to(self.larger[mode] - 1)));
@@ -421,19 +512,19 @@ impl Packed {
         } else {
             four_named
         };
-        Ok(format!("{}[{to}] = {numbers};", self.to))
+        Ok(format!("{}[{to}] = {numbers};", if self.is_single { self.single } else { self.to }))
     }
 
     /// Lists what is touched where each thread takes `each` fours: what it touches for one of them.
     fn touches(&self, element: Element, [fours, each, one]: [u32; 3], touched: &mut Touched) -> Result<(), Refusal> {
-        let (along, across, unit) = (self.along, 1 - self.along, self.unit);
+        let (along, across, unit) = (self.along, 1 - self.along, self.together());
         let taken = WORKGROUP_SIZE * each;
         let groups = fours.div_ceil(taken);
         // After so many fours what is written goes on along the other mode: where workgroups have them evenly, their number
         // is one among those and the number of such.
         let block = match self.depth {
             Some(depth) => self.width(depth) / unit * self.larger[across],
-            None if self.is_across() => gcd(NEIGHBOURS[1], self.larger[1] / unit) * self.larger[0],
+            None if self.is_across => gcd(NEIGHBOURS[1], self.larger[along] / unit) * self.larger[across],
             None => self.larger[along] / unit,
         };
         let block = if block.is_multiple_of(taken) { block / taken } else { 1 };
@@ -447,7 +538,7 @@ impl Packed {
         let [fast, slow] = if let Some(depth) = self.depth {
             self.deep(&mut all, four, depth)
         } else {
-            let [slow, part] = if self.is_across() {
+            let [slow, part] = if self.is_across {
                 self.spread(&mut all, four)
             } else {
                 let line = divisor(self.larger[along] / unit);
@@ -464,12 +555,13 @@ impl Packed {
         };
         let zero = all.constant(0);
         let coordinate = |[fast, slow]: [_; 2]| if along == 0 { [fast, slow, zero] } else { [slow, fast, zero] };
-        let to = if self.depth.is_some() || self.is_across() {
+        let to = if self.depth.is_some() || self.is_across {
             indexed(&mut all, &self.place, coordinate([fast, slow]), unit)?
         } else {
             four
         };
-        touch(&all, buffer(self.to, &self.place, element.bytes(), unit)?, true, to, &guards);
+        let name = if self.is_single { self.single } else { self.to };
+        touch(&all, buffer(name, &self.place, element.bytes(), unit)?, true, to, &guards);
         if self.extents[across] != self.larger[across] {
             guards.push((slow, self.extents[across]));
         }
@@ -487,9 +579,9 @@ impl Packed {
         Ok(())
     }
 
-    /// Reports whether what is read runs along one mode, and what is written along the other.
-    fn is_across(&self) -> bool {
-        self.along == 1 && is_contiguous_along(&self.matrix, 0)
+    /// Returns the number of numbers that a thread writes at a time.
+    fn together(&self) -> u32 {
+        if self.is_single { 1 } else { self.unit }
     }
 
     /// Numbers of a line that neighbours have where it lies in fragments: those of several.
@@ -519,9 +611,9 @@ impl Packed {
         [fast_at, slow_at]
     }
 
-    /// Which line, and which of the steps of K that are written together, a thread has.
+    /// Which line, and which of the numbers of a line that are written together, a thread has.
     fn spread(&self, all: &mut Expressions, at: Expression) -> [Expression; 2] {
-        let blocks = [self.larger[0], self.larger[1] / self.unit];
+        let blocks = [self.larger[1 - self.along], self.larger[self.along] / self.unit];
         let [near, deep] = [0, 1].map(|mode| gcd(NEIGHBOURS[mode], blocks[mode]));
         let mut rest = at;
         let mut digit = |all: &mut Expressions, extent: u32| {
@@ -552,6 +644,11 @@ fn in_fragments([lines, steps]: [u32; 2], along: usize, depth: u32) -> Option<An
     let [own, other] = if along == 1 { [depth, 1] } else { [1, FRAGMENT] };
     let next = area.checked_mul(across)?;
     Some(nested(&[&[(FRAGMENT, own), (across, area)], &[(depth, other), (steps / depth, next)]]))
+}
+
+/// So many times a value.
+fn scaled(text: &str, by: u32) -> String {
+    if by == 1 { text.to_owned() } else { format!("{} * {by}u", parenthesised(text)) }
 }
 
 /// A product's factor.

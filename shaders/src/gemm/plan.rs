@@ -145,11 +145,44 @@ pub fn ranked(product: &Product, machine: Machine) -> Vec<(Scheme, f64)> {
 
 /// The best scheme of a kind, with about how many microseconds it takes.
 fn of_kind(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
+    let plain = as_it_is(kind, product, machine);
+    let packed = [false, true].into_iter().filter_map(|is_turned| {
+        let (packed, us) = packed(product, is_turned, machine)?;
+        let (scheme, product_us) = as_it_is(kind, &packed, machine);
+        Some((Scheme { is_packed: true, is_turned, ..scheme }, (product_us + us) / GAIN))
+    });
+    // Of two alike the one that does less.
+    packed.fold(plain, |best, other| if other.1 < best.1 { other } else { best })
+}
+
+/// The product of operands that are written once more before, where some have to be, and about how many microseconds that
+/// takes.
+fn packed(product: &Product, is_turned: bool, machine: Machine) -> Option<(Product, f64)> {
+    let Product { size: [m, n, k], batches, reads: [a, b] } = *product;
+    if batches > 1 || (is_turned && !b.is_along_k) {
+        return None;
+    }
+    let along_k = [a.is_along_k, b.is_along_k && !is_turned];
+    // Lines that end within four steps get more, and then the other operand has to have as many.
+    let has_more = (0..2).any(|place| along_k[place]) && !k.is_multiple_of(4);
+    let is_packed = [!a.is_by_fours || has_more, !b.is_by_fours || has_more || is_turned];
+    let bytes = [m, n].map(|lines| 4 * u64::from(lines.next_multiple_of(16)) * u64::from(k.next_multiple_of(16)));
+    let all = (0..2).filter(|place| is_packed[*place]);
+    if all.clone().next().is_none() || all.clone().any(|place| bytes[place] > machine.buffer_bytes) {
+        return None;
+    }
+    let us = PASS + all.map(|place| 2.0 * bytes[place] as f64 / BYTES).sum::<f64>();
+    let reads = [0, 1].map(|place| Reads { is_by_fours: true, is_along_k: along_k[place] });
+    Some((Product { reads, ..*product }, us))
+}
+
+/// The same of operands as they are.
+fn as_it_is(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
     let Product { size, batches, reads } = *product;
     let across = reads.iter().filter(|reads| !reads.is_by_fours && reads.is_along_k).count();
     let singly = reads.iter().filter(|reads| !reads.is_by_fours && !reads.is_along_k).count();
-    // Where both lie along K, all that is copied is turned on its way.
-    let turned = if reads.iter().all(|reads| reads.is_along_k) { 1.5 } else { 0.0 };
+    // Where both lie along K, all that is copied is turned on its way: what is read one by one is then no worse.
+    let turned = if reads.iter().all(|reads| reads.is_along_k) { 1.0 - 0.5 * across as f64 } else { 0.0 };
     let slower = kind.slower
         * (1.0 + (kind.across - 1.0) * (across as f64 + turned))
         * (1.0 + (kind.singly - 1.0) * singly as f64);

@@ -160,14 +160,18 @@ impl Generator for Configuration {
 const FOUND: &str = "scheme";
 
 /// A scheme in links: tile, values of a thread, warp, then fragment, stages, tiles written out together, raster, rest,
-/// a letter each for the order of lanes and of products, `k` where operands are packed, `s4` where K is cut in four, and `e2` where up
-/// to two lines beyond the last tile have a pass of their own.
+/// a letter each for the order of lanes and of products, `k` where operands are packed and `kt` where a B along K is turned
+/// then, `s4` where K is cut in four, and `e2` where up to two lines beyond the last tile have a pass of their own.
 pub fn spelled(scheme: &Scheme) -> String {
     let Scheme { tile: [m, n, k], values: [x, y], warp: [u, v], fragment, stages, together, raster, rest, .. } = scheme;
     let letter = |letters: &[(char, bool)]| letters.iter().find(|(_, is)| *is).map_or('-', |(letter, _)| *letter);
     let lanes = letter(&LANES.map(|(letter, lanes)| (letter, lanes == scheme.lanes)));
     let order = letter(&ORDERS.map(|(letter, order)| (letter, order == scheme.order)));
-    let packed = if scheme.is_packed { "k" } else { "" };
+    let packed = match (scheme.is_packed, scheme.is_turned) {
+        (true, true) => "kt",
+        (true, false) => "k",
+        _ => "",
+    };
     let split = if scheme.split > 1 { format!("s{}", scheme.split) } else { String::new() };
     let edge = if scheme.edge > 0 { format!("e{}", scheme.edge) } else { String::new() };
     let lines = if scheme.has_lines { "l" } else { "" };
@@ -195,11 +199,15 @@ pub fn scheme(text: &str) -> Option<Scheme> {
     let order = ORDERS.iter().find(|(letter, _)| *letter == order)?.1;
     let rest_of_letters = letters.as_str();
     let (is_packed, after) = rest_of_letters.strip_prefix('k').map_or((false, rest_of_letters), |after| (true, after));
+    let (is_turned, after) = match after.strip_prefix('t') {
+        Some(after) if is_packed => (true, after),
+        _ => (false, after),
+    };
     let (has_lines, after) = after.strip_suffix('l').map_or((false, after), |after| (true, after));
     let (after, edge) = after.split_once('e').unwrap_or((after, ""));
     let edge = if edge.is_empty() { Some(0) } else { edge.parse::<u32>().ok() }?;
     let split = after.strip_prefix('s').map_or(Some(1), |number| number.parse::<u32>().ok())?;
-    let base = Scheme { is_packed, split, edge, has_lines, ..Scheme::DOUBLE_BUFFERED };
+    let base = Scheme { is_packed, is_turned, split, edge, has_lines, ..Scheme::DOUBLE_BUFFERED };
     let scheme = Scheme { tile, values, warp, fragment, stages, together, raster, rest, lanes, order, ..base };
     (spelled(&scheme) == text).then_some(scheme)
 }

@@ -54,9 +54,10 @@ pub struct Scheme {
     pub rest: u32,
     /// In which order a step's products are added.
     pub order: Order,
-    /// True if operands that cannot be read four numbers at a time, or whose K the tile does not divide, are written
-    /// once more before, so that they can.
+    /// True if operands that cannot be read four numbers at a time are written once more before, so that they can.
     pub is_packed: bool,
+    /// True if that is also done with a B whose neighbours are along K, so that they are along N.
+    pub is_turned: bool,
     /// Into about how many parts K is cut, which are summed by different workgroups and added up after: 1 for none.
     pub split: u32,
     /// Up to how many rows and columns beyond the last whole tile are computed without tiles, by a pass of their own: 0
@@ -126,6 +127,7 @@ impl Scheme {
         rest: 0,
         order: Order::Vectors,
         is_packed: false,
+        is_turned: false,
         split: 1,
         edge: 0,
         has_lines: false,
@@ -226,6 +228,7 @@ impl Scheme {
             copies: [copy_a, copy_b],
             compute: self.compute(),
             values: self.values,
+            warp: Some(self.warp),
             fragment: self.fragment,
             vector_c,
             stages: self.stages,
@@ -355,6 +358,7 @@ impl ThreadLayouts {
             copies: [plain(copy_a), plain(copy_b)],
             compute,
             values,
+            warp: None,
             fragment: 1,
             shared: [self.shared_a.clone(), self.shared_b.clone()],
             vector_c: None,
@@ -464,6 +468,8 @@ pub struct Sharing {
     pub compute: Layout,
     /// Number of values that are along M and along N: value `i + values[0] j`.
     pub values: [u32; 2],
+    /// Threads of a warp along M and along N, where a scheme says so.
+    pub warp: Option<[u32; 2]>,
     /// Numbers that are read from workgroup memory at once.
     pub fragment: u32,
     /// Where the tiles of A and B lie in workgroup memory.

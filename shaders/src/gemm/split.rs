@@ -180,17 +180,46 @@ impl Split {
         ways
     }
 
+    /// Returns the units of a product that the last pass writes, and how many threads share one.
+    fn units(&self, vector: u32) -> [u32; 2] {
+        let in_line = self.written[self.along].div_ceil(vector);
+        let units = in_line.saturating_mul(self.written[1 - self.along]);
+        [units, self.ways(units)]
+    }
+
+    /// Reports whether each thread of the last pass has elements of its own.
+    pub(super) fn is_alone(&self, vector: u32) -> bool {
+        let [_, ways] = self.units(vector);
+        ways == 1
+    }
+
+    /// Returns the number of workgroups of the last pass for each of the products beside each other.
+    pub(super) fn workgroups(&self, vector: u32) -> u32 {
+        let [units, ways] = self.units(vector);
+        units.div_ceil(WORKGROUP_SIZE / ways)
+    }
+
     /// Writes the kernel of the last pass. `vector` says how many numbers of the partial sums lie together.
     pub(super) fn pass(&self, writer: &mut Writer, vector: u32) -> Result<Pass, Refusal> {
-        let Parts { count, .. } = self.parts;
-        let (along, across) = (self.along, 1 - self.along);
-        let line = self.extents[along].div_ceil(vector);
-        let in_line = self.written[along].div_ceil(vector);
-        let units = in_line.saturating_mul(self.written[across]);
-        let ways = self.ways(units);
-        let lanes = WORKGROUP_SIZE / ways;
-        let workgroups = units.div_ceil(lanes);
+        let workgroups = self.workgroups(vector);
         let [columns, rows, _] = grid(workgroups);
+        self.declare(writer, vector);
+        writer.line(format!("@compute @workgroup_size({WORKGROUP_SIZE})"));
+        let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32";
+        writer.open(format!("fn {ENTRY}({parameters}) {{"));
+        number(writer, workgroups, [columns, rows, 1]);
+        if self.batches > 1 {
+            writer.line("let batch = group.z;");
+        }
+        self.body(writer, vector)?;
+        writer.close("}");
+        Ok(Pass { entry_point: ENTRY, workgroups: [columns, rows, self.batches], threads: WORKGROUP_SIZE })
+    }
+
+    /// Begins the last pass: what it is, and its workgroup memory.
+    pub(super) fn declare(&self, writer: &mut Writer, vector: u32) {
+        let Parts { count, .. } = self.parts;
+        let [_, ways] = self.units(vector);
         let sum = self.binding(vector).element.wgsl();
         writer.begin(Part::Total);
         writer.line("");
@@ -203,10 +232,16 @@ impl Split {
             writer.line(format!("var<workgroup> shares: array<{sum}, {WORKGROUP_SIZE}>;"));
             writer.line("");
         }
-        writer.line(format!("@compute @workgroup_size({WORKGROUP_SIZE})"));
-        let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32";
-        writer.open(format!("fn {ENTRY}({parameters}) {{"));
-        number(writer, workgroups, [columns, rows, 1]);
+    }
+
+    /// Writes the body of that kernel, where `number` is the workgroup, `t` the thread, and `batch` the product.
+    pub(super) fn body(&self, writer: &mut Writer, vector: u32) -> Result<(), Refusal> {
+        let Parts { count, .. } = self.parts;
+        let (along, across) = (self.along, 1 - self.along);
+        let (line, in_line) = (self.extents[along].div_ceil(vector), self.written[along].div_ceil(vector));
+        let [units, ways] = self.units(vector);
+        let lanes = WORKGROUP_SIZE / ways;
+        let sum = self.binding(vector).element.wgsl();
         if ways > 1 {
             writer.line(format!("let lane = t % {lanes}u;"));
             writer.line(format!("let way = t / {lanes}u; // which of {ways} threads that share an element"));
@@ -219,12 +254,8 @@ impl Split {
         writer.line(format!("let part_of_line = unit % {in_line}u;"));
         writer.line(format!("let {slow} = unit / {in_line}u;"));
         let of_part = u64::from(self.elements).div_ceil(u64::from(vector));
-        let layer = if self.batches > 1 {
-            writer.line("let batch = group.z;");
-            format!("batch * {}u + ", of_part * u64::from(count))
-        } else {
-            String::new()
-        };
+        let layer =
+            if self.batches > 1 { format!("batch * {}u + ", of_part * u64::from(count)) } else { String::new() };
         let first = if ways > 1 { format!(" + way * {of_part}u") } else { String::new() };
         writer.line(format!("let begin = {layer}{slow} * {line}u + part_of_line{first};"));
         writer.line(format!("var sum = {sum}();"));
@@ -237,9 +268,7 @@ impl Split {
             writer.close("}");
             (1..ways).for_each(|way| writer.line(format!("sum += shares[lane + {}u];", way * lanes)));
         }
-        self.writes(writer, vector, [fast, slow])?;
-        writer.close("}");
-        Ok(Pass { entry_point: ENTRY, workgroups: [columns, rows, self.batches], threads: WORKGROUP_SIZE })
+        self.writes(writer, vector, [fast, slow])
     }
 
     /// Lists what the last pass touches.
@@ -247,10 +276,9 @@ impl Split {
         let Parts { count, .. } = self.parts;
         let (along, across) = (self.along, 1 - self.along);
         let (line, in_line) = (self.extents[along].div_ceil(vector), self.written[along].div_ceil(vector));
-        let units = in_line.saturating_mul(self.written[across]);
-        let ways = self.ways(units);
+        let [units, ways] = self.units(vector);
         let lanes = WORKGROUP_SIZE / ways;
-        let last = units.div_ceil(lanes) - 1;
+        let last = self.workgroups(vector) - 1;
         let of_part = self.elements.div_ceil(vector);
         let Binding { element: sum, elements: places, .. } = self.binding(vector);
         let partials = Memory { name: PARTIALS, space: Space::Global, bytes: sum.bytes(), places };

@@ -101,8 +101,8 @@ impl Share {
         self.band.long[1].div_ceil(self.of_line()).div_ceil(self.threads[0])
     }
 
-    /// Writes the body of a kernel, where `number` is the workgroup, `t` the thread, `part` the part of K.
-    pub(super) fn body(&self, writer: &mut Writer, place: &Placed<'_>) -> Result<(), Refusal> {
+    /// Writes the body of a kernel, where the workgroup has a number of this name, `t` is the thread, `part` the part of K.
+    pub(super) fn body(&self, writer: &mut Writer, place: &Placed<'_>, number: &str) -> Result<(), Refusal> {
         let [across, along] = self.threads;
         let Band { is_a_long, long, thin } = self.band;
         let of_line = self.of_line();
@@ -115,7 +115,7 @@ impl Share {
         let mut all = Expressions::new();
         writer.line(format!("let x = {line}; // which line of {across}"));
         writer.line(format!("let y = {step}; // which share of K of {along}"));
-        writer.line(format!("let unit = min(number * {across}u + x, {}u);", units - 1));
+        writer.line(format!("let unit = min({number} * {across}u + x, {}u);", units - 1));
         let unit = all.variable("unit", Range::up_to(units - 1));
         let batch = all.variable("batch", Range::up_to(place.batches - 1));
         let wide = all.constant(of_line);
@@ -138,8 +138,8 @@ impl Share {
             ["0u".to_owned(), format!("{steps}u")]
         };
         let (long_layout, thin_layout) = if is_a_long { (place.a, place.b) } else { (place.b, place.a) };
-        let names = if is_a_long { ["a", "b"] } else { ["b", "a"] };
-        let widths = if is_a_long { place.widths } else { [place.widths[1], place.widths[0]] };
+        let ([a, b], widths) = (place.buffers, place.widths);
+        let (names, widths) = if is_a_long { ([a, b], widths) } else { ([b, a], [widths[1], widths[0]]) };
         let mut reads = Vec::new();
         for place_k in 0..AT_ONCE {
             let name = format!("k{place_k}");
@@ -211,7 +211,7 @@ impl Share {
             }
         }
         writer.line("workgroupBarrier();");
-        self.writes(writer, place)
+        self.writes(writer, place, number)
     }
 
     /// Lists what is touched by so many workgroups, of which those beyond its own have the last lines.
@@ -231,8 +231,8 @@ impl Share {
         let is_k_first = self.is_k_first;
         let x = move |thread: u32| if is_k_first { thread / along } else { thread % across };
         let y = move |thread: u32| if is_k_first { thread % along } else { thread / across };
-        let (layouts, names) =
-            if is_a_long { ([place.a, place.b], ["a", "b"]) } else { ([place.b, place.a], ["b", "a"]) };
+        let [a, b] = place.buffers;
+        let (layouts, names) = if is_a_long { ([place.a, place.b], [a, b]) } else { ([place.b, place.a], [b, a]) };
         let widths = if is_a_long { place.widths } else { [place.widths[1], place.widths[0]] };
         let is_four = width == 4 && widths[1] == 4 && vector_mode(layouts[1]) == Some(1);
         let bytes = place.element.bytes();
@@ -367,14 +367,14 @@ impl Share {
     }
 
     /// Adds up what the threads of a line have, and writes it.
-    fn writes(&self, writer: &mut Writer, place: &Placed<'_>) -> Result<(), Refusal> {
+    fn writes(&self, writer: &mut Writer, place: &Placed<'_>, number: &str) -> Result<(), Refusal> {
         let [across, along] = self.threads;
         let Band { is_a_long, long, thin } = self.band;
         let of_line = self.of_line();
         let units = long[1].div_ceil(of_line);
         let count = across * thin[1] * of_line;
         writer.open(format!("for (var o = t; o < {count}u; o += {}u) {{", self.count()));
-        writer.line(format!("let own = number * {across}u + o % {across}u;"));
+        writer.line(format!("let own = {number} * {across}u + o % {across}u;"));
         writer.open(format!("if (own < {units}u) {{"));
         writer.line(format!("let few = (o / {across}u) % {}u;", thin[1]));
         writer.line(format!("let lane = o / {}u;", across * thin[1]));
@@ -414,6 +414,8 @@ pub(super) struct Placed<'a> {
     pub(super) b: &'a AnyLayout,
     /// Where the sums go: C, or the partial sums.
     pub(super) c: &'a AnyLayout,
+    /// Names of the buffers of A and B.
+    pub(super) buffers: [&'static str; 2],
     pub(super) element: Element,
     /// Numbers that the buffers of A and B hold together, and that of C.
     pub(super) widths: [u32; 2],
@@ -471,6 +473,7 @@ fn placed<'a>(configuration: &'a Configuration, split: Option<&'a Split>) -> Res
         a,
         b,
         c: split.map_or(c, |split| &split.place),
+        buffers: ["a", "b"],
         element: *element,
         widths: widths(configuration),
         width_c: 1,
@@ -537,7 +540,7 @@ pub(super) fn generate(configuration: &Configuration, size: [u32; 3], parts: u32
         });
     }
     let place = placed(configuration, split.as_ref())?;
-    share.body(&mut writer, &place)?;
+    share.body(&mut writer, &place, "number")?;
     writer.close("}");
     let after = split.as_ref().map(|split| split.pass(&mut writer, 1)).transpose()?;
     let (wgsl, sections) = writer.finish();

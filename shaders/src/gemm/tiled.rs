@@ -11,10 +11,12 @@
 
 mod copies;
 mod products;
+mod staged;
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
+pub(super) use self::staged::Staged;
 use super::buffers::{divisor, work};
 use super::configuration::Configuration;
 use super::packed::{Packing, Task};
@@ -72,8 +74,7 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
     writer.starts();
     writer.body(&values, shared)?;
     writer.line(0, "}");
-    let after = task.split.map(|split| split.pass(&mut writer.text, vectors[2])).transpose()?;
-    let (edges, edge_bytes) = edges(task, &mut writer.text, vectors)?;
+    let (after, after_bytes) = after(task, &mut writer.text, vectors)?;
     let (wgsl, sections) = writer.text.finish();
     Ok(Program {
         wgsl,
@@ -87,9 +88,8 @@ pub(super) fn generate(task: &Task<'_>, sharing: &Sharing) -> Result<Program, Re
                 threads: sharing.threads,
             }])
             .chain(after)
-            .chain(edges)
             .collect(),
-        shared_bytes: shared_bytes.max(edge_bytes),
+        shared_bytes: shared_bytes.max(after_bytes),
         matrices: None,
         work: work(task.extents(), batches, configuration.element),
     })
@@ -115,38 +115,92 @@ pub(super) fn placed<'a>(task: &Task<'a>, vectors: [u32; 3]) -> Placed<'a> {
     let Configuration { a, b, c, element, .. } = task.configuration;
     let width_c = task.split.map_or(vectors[2], |split| split.vector_c(vectors[2]));
     let widths = [vectors[0], vectors[1]];
-    Placed { a, b, c, element: *element, widths, width_c, partial: None, batches: task.batches }
+    let buffers = task.buffers;
+    Placed { a, b, c, buffers, element: *element, widths, width_c, partial: None, batches: task.batches }
 }
 
-/// Writes the kernel of the lines that are left to a pass without tiles: the pass, and its bytes of workgroup memory.
-fn edges(task: &Task<'_>, writer: &mut Text, vectors: [u32; 3]) -> Result<(Option<Pass>, u32), Refusal> {
+/// Writes what is done after the tiles: partial sums are added up, and lines that are left to a pass without tiles are
+/// multiplied. Answers the passes, and their bytes of workgroup memory.
+///
+/// Neither waits for the other. So where no threads share a sum both are one pass: of its workgroups, which are numbered
+/// from 0, the first have the lines, which take longer.
+fn after(task: &Task<'_>, writer: &mut Text, vectors: [u32; 3]) -> Result<(Vec<Pass>, u32), Refusal> {
     let shares = shares(task, vectors);
-    let Some(most) = shares.iter().map(Share::workgroups).max() else { return Ok((None, 0)) };
+    let totals = task.split.map(|split| (split, split.workgroups(vectors[2])));
+    let beside = totals.filter(|(split, _)| !shares.is_empty() && split.is_alone(vectors[2]));
+    let mut passes = Vec::new();
+    match (totals, beside) {
+        (Some((split, _)), Some(_)) => split.declare(writer, vectors[2]),
+        (Some((split, _)), None) => passes.push(split.pass(writer, vectors[2])?),
+        _ => {}
+    }
+    let Some(most) = shares.iter().map(Share::workgroups).max() else { return Ok((passes, 0)) };
     let numbers = shares.iter().map(Share::shared).max().unwrap_or(0);
     let threads = shares.iter().map(Share::count).max().unwrap_or(1);
-    let place = placed(task, vectors);
-    let [columns, rows, _] = grid(most);
+    let own = most.saturating_mul(task.batches).saturating_mul(u32::try_from(shares.len()).unwrap_or(1));
+    let all = beside.map_or(own, |(_, count)| own.saturating_add(count.saturating_mul(task.batches)));
     writer.begin(Part::Sums);
     writer.line("");
     writer.note("What lies beyond the last whole tiles.");
     writer.line(format!("var<workgroup> sums: array<f32, {numbers}>;"));
     writer.line("");
     writer.line(format!("@compute @workgroup_size({threads})"));
-    writer.open("fn edges(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {");
-    number(writer, most, [columns, rows, 1]);
-    let count = u32::try_from(shares.len()).unwrap_or(1);
-    if task.batches > 1 {
-        writer.line(format!("let batch = group.z / {count}u;"));
+    let entry_point = if beside.is_some() { "rest" } else { "edges" };
+    let parameters = "@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32";
+    writer.open(format!("fn {entry_point}({parameters}) {{"));
+    let workgroups = grid(all);
+    number(writer, all, workgroups);
+    if beside.is_some() {
+        writer.open(format!("if (number < {own}u) {{"));
     }
-    for (place_of, share) in shares.iter().enumerate() {
-        let which = if task.batches > 1 { format!("group.z % {count}u") } else { "group.z".to_owned() };
-        writer.open(format!("if ({which} == {place_of}u) {{"));
-        share.body(writer, &place)?;
+    edges(task, writer, &placed(task, vectors), (&shares, most))?;
+    if let Some((split, count)) = beside {
+        writer.close("} else {");
+        writer.begin(Part::Total);
+        let beyond = format!("number - {own}u");
+        if task.batches > 1 {
+            writer.line(format!("let batch = ({beyond}) / {count}u;"));
+            writer.line(format!("let number = ({beyond}) % {count}u;"));
+        } else {
+            writer.line(format!("let number = {beyond};"));
+        }
+        split.body(writer, vectors[2])?;
         writer.close("}");
     }
     writer.close("}");
-    let layers = count.saturating_mul(task.batches);
-    Ok((Some(Pass { entry_point: "edges", workgroups: [columns, rows, layers], threads }), numbers * 4))
+    passes.push(Pass { entry_point, workgroups, threads });
+    Ok((passes, numbers * 4))
+}
+
+/// The bodies of the lines that are left to a pass without tiles, each for at most so many workgroups.
+fn edges(
+    task: &Task<'_>,
+    writer: &mut Text,
+    place: &Placed<'_>,
+    (shares, most): (&[Share], u32),
+) -> Result<(), Refusal> {
+    let count = u32::try_from(shares.len()).unwrap_or(1);
+    let is_one = count.saturating_mul(task.batches) == 1;
+    if !is_one {
+        writer.line(format!("let layer = number / {most}u;"));
+    }
+    if task.batches > 1 {
+        writer.line(format!("let batch = layer / {count}u;"));
+    }
+    for (place_of, share) in shares.iter().enumerate() {
+        if count > 1 {
+            let which = if task.batches > 1 { format!("layer % {count}u") } else { "layer".to_owned() };
+            writer.open(format!("if ({which} == {place_of}u) {{"));
+        }
+        if !is_one {
+            writer.line(format!("let place = number % {most}u;"));
+        }
+        share.body(writer, place, if is_one { "number" } else { "place" })?;
+        if count > 1 {
+            writer.close("}");
+        }
+    }
+    Ok(())
 }
 
 /// One of the two inputs.
@@ -478,7 +532,10 @@ impl<'a> Writer<'a> {
         self.tile(1, &tile, stage(count - 1), None);
         self.line(1, "");
         self.text.begin(Part::WriteBack);
-        self.write_back(rows, columns)
+        match Staged::of(&self.task, self.sharing)? {
+            Some(staged) => self.write_staged(rows, columns, staged),
+            None => self.write_back(rows, columns),
+        }
     }
 
     /// The name of an expression, with a `let` where it has none yet.

@@ -8,7 +8,7 @@ use super::matrices::{FRAGMENT, Fragments, Numbers, Operand, split_of};
 use super::packed::Task;
 use super::scheme::{Copy, Sharing};
 use super::split::{PARTIALS, Parts};
-use super::tiled::{placed, shares, vectors};
+use super::tiled::{Staged, placed, shares, vectors};
 use crate::accesses::{Covers, Space, Touches, WARP};
 use crate::classes::{Domain, Memory, Touch, Touched, Values};
 use crate::expression::{Expressions, Range};
@@ -251,6 +251,10 @@ fn written(task: &Task<'_>, sharing: &Sharing, touched: &mut Touched) -> Result<
     };
     let [rows, columns] = sharing.values;
     let (extent, threads) = (sharing.tile[0], sharing.threads);
+    let staged = Staged::of(task, sharing)?;
+    if let Some(staged) = staged {
+        staged_there(task, sharing, &compute, staged, touched)?;
+    }
     let (row_step, column_step) = match sharing.vector_c.filter(|_| sharing.fragment == 4) {
         Some(0) => (4, 1),
         Some(_) => (1, 4),
@@ -262,14 +266,18 @@ fn written(task: &Task<'_>, sharing: &Sharing, touched: &mut Touched) -> Result<
     let reached = task.target().into_iter().zip(task.size).zip(sharing.tile);
     let limits = reached.map(|((target, size), tile)| (target < size.max(tile)).then_some(target)).collect::<Vec<_>>();
     let starts = [0, 1].map(|mode| start(task.size[mode], sharing.tile[mode]));
-    for row in (0..rows).step_by(row_step as usize) {
-        for column in (0..columns).step_by(column_step as usize) {
-            let elements_of = (0..threads).map(|thread| at(&compute, thread + threads * (row + rows * column)));
-            let elements_of = elements_of.collect::<Result<Vec<_>, _>>()?;
-            let own = [
-                elements_of.iter().map(|own| own % extent).collect(),
-                elements_of.iter().map(|own| own / extent).collect::<Vec<_>>(),
-            ];
+    let [lines, _, numbers] = staged.map_or([rows, 1, columns], |staged| staged.turns());
+    for row in (0..lines).step_by(row_step as usize) {
+        for column in (0..numbers).step_by(column_step as usize) {
+            let places = (0..threads).map(|thread| match staged {
+                Some(staged) => Ok(staged.place(thread, column, row)),
+                None => {
+                    let element = at(&compute, thread + threads * (row + rows * column))?;
+                    Ok([element % extent, element / extent])
+                }
+            });
+            let places = places.collect::<Result<Vec<_>, Refusal>>()?;
+            let own = [0, 1].map(|mode| places.iter().map(|place| place[mode]).collect::<Vec<_>>());
             let mut all = Expressions::new();
             let mut lines = Vec::new();
             for ((own, (unit, runs)), name) in own.iter().zip(&starts).zip(["m", "n"]) {
@@ -297,6 +305,42 @@ fn written(task: &Task<'_>, sharing: &Sharing, touched: &mut Touched) -> Result<
             ];
             let touch = Touch::of(memory, true, index, threads, &domains);
             touched.push(&all, &Touch { guards: &guards, ..touch });
+        }
+    }
+    Ok(())
+}
+
+/// The way of a tile of C through workgroup memory.
+fn staged_there(
+    task: &Task<'_>,
+    sharing: &Sharing,
+    compute: &FlatLayout,
+    staged: Staged,
+    touched: &mut Touched,
+) -> Result<(), Refusal> {
+    let [turns, together, numbers] = staged.turns();
+    let ([rows, _], extent, threads) = (sharing.values, sharing.tile[0], sharing.threads);
+    let times = rounds(task, sharing) / u64::from(task.size[2].div_ceil(sharing.tile[2]));
+    for turn in 0..turns {
+        let place = usize::try_from(turn % 2).unwrap_or(0);
+        let cosize = Bounds::of(&sharing.shared[place])?.cosize * u64::from(sharing.stages);
+        let memory = |bytes: u64| Memory {
+            name: ["shared_a", "shared_b"][place],
+            space: Space::Shared,
+            bytes,
+            places: cosize * 4 / bytes,
+        };
+        for (line, run) in (0..together).flat_map(|line| (0..numbers / together / 4).map(move |run| (line, run))) {
+            let value = if staged.is_along_n() { rows * run * 4 } else { run * 4 };
+            let runs = (0..threads).map(|thread| {
+                let element = at(compute, thread + threads * value)?;
+                Ok(staged.run([element % extent, element / extent], line))
+            });
+            shared(touched, memory(16), true, &runs.collect::<Result<Vec<_>, Refusal>>()?, times);
+        }
+        for place in 0..numbers {
+            let read = (0..threads).map(|thread| staged.read(thread, place)).collect::<Vec<_>>();
+            shared(touched, memory(4), false, &read, times);
         }
     }
     Ok(())

@@ -34,38 +34,40 @@ struct Past {
 struct Known {
     gpu: Option<Rc<Gpu>>,
     roofs: Option<Rate>,
-    processors: Option<Processors>,
+    counted: Option<Counted>,
     past: Vec<Past>,
 }
 
 thread_local! {
     /// Before a GPU is opened, what was kept of the last one.
-    static KNOWN: RefCell<Known> = RefCell::new(Known { processors: Processors::kept(), ..Known::default() });
+    static KNOWN: RefCell<Known> = RefCell::new(Known { counted: Counted::kept(), ..Known::default() });
 }
 
-/// Under which the number of processors is kept, with the name of the GPU that has them.
-const PROCESSORS_KEY: &str = "colex.processors";
+/// Under which the machine is kept, with the name of the GPU.
+const MACHINE_KEY: &str = "colex.machine";
 
-/// Number of processors of a GPU, as counted.
+/// A GPU whose processors were counted.
 #[derive(Debug, Clone, PartialEq)]
-struct Processors {
-    count: u32,
+struct Counted {
+    machine: Planned,
     gpu: String,
 }
 
-impl Processors {
-    fn kept() -> Option<Processors> {
-        Processors::read(&browser::stored(PROCESSORS_KEY)?)
+impl Counted {
+    fn kept() -> Option<Counted> {
+        Counted::read(&browser::stored(MACHINE_KEY)?)
     }
 
-    fn read(text: &str) -> Option<Processors> {
-        let (count, gpu) = text.split_once(' ')?;
-        let count = count.parse().ok().filter(|count| (1..=PROCESSORS_LIMIT).contains(count))?;
-        Some(Processors { count, gpu: gpu.to_owned() })
+    fn read(text: &str) -> Option<Counted> {
+        let mut parts = text.splitn(3, ' ');
+        let processors = parts.next()?.parse().ok().filter(|count| (1..=PROCESSORS_LIMIT).contains(count))?;
+        let buffer_bytes = parts.next()?.parse().ok().filter(|bytes| *bytes >= Planned::USUAL.buffer_bytes)?;
+        Some(Counted { machine: Planned { processors, buffer_bytes }, gpu: parts.next()?.to_owned() })
     }
 
     fn spelled(&self) -> String {
-        format!("{} {}", self.count, self.gpu)
+        let Planned { processors, buffer_bytes } = self.machine;
+        format!("{processors} {buffer_bytes} {}", self.gpu)
     }
 }
 
@@ -117,15 +119,14 @@ pub(in crate::views::on_this_gpu::bench) struct Machine {
 pub(in crate::views::on_this_gpu::bench) fn machine() -> Option<Machine> {
     KNOWN.with_borrow(|known| {
         let adapter = known.gpu.as_ref()?.adapter();
-        let processors = known.processors.as_ref().map(|processors| processors.count);
+        let processors = known.counted.as_ref().map(|counted| counted.machine.processors);
         Some(Machine { name: adapter.name.clone(), is_software: adapter.is_software, roofs: known.roofs, processors })
     })
 }
 
 /// The machine that products are planned for: this one as far as it is known, or the one that was here last.
 pub(in crate::views::on_this_gpu::bench) fn planned() -> Planned {
-    let count = KNOWN.with_borrow(|known| known.processors.as_ref().map(|processors| processors.count));
-    count.map_or(Planned::USUAL, Planned::of)
+    KNOWN.with_borrow(|known| known.counted.as_ref().map_or(Planned::USUAL, |counted| counted.machine))
 }
 
 /// Opens the GPU unless it is open. What was known of another one is forgotten.
@@ -134,8 +135,11 @@ pub(super) async fn open(told: &impl Fn(Doing)) -> Result<Rc<Gpu>, Fault> {
     let gpu = opened().await?;
     KNOWN.with_borrow_mut(|known| {
         if !known.gpu.as_ref().is_some_and(|known| Rc::ptr_eq(known, &gpu)) {
-            let processors = Processors::kept().filter(|processors| processors.gpu == gpu.adapter().name);
-            *known = Known { gpu: Some(Rc::clone(&gpu)), processors, ..Known::default() };
+            // What was kept may be of a browser that allowed larger buffers.
+            let is_it = |counted: &Counted| {
+                counted.gpu == gpu.adapter().name && counted.machine.buffer_bytes <= gpu.limits().buffer_bytes
+            };
+            *known = Known { gpu: Some(Rc::clone(&gpu)), counted: Counted::kept().filter(is_it), ..Known::default() };
         }
     });
     Ok(gpu)
@@ -163,17 +167,18 @@ pub(super) fn note_roofs(roofs: Rate) {
 
 /// Reports whether the processors of this GPU were counted.
 pub(super) fn knows_processors() -> bool {
-    KNOWN.with_borrow(|known| known.processors.is_some())
+    KNOWN.with_borrow(|known| known.counted.is_some())
 }
 
 /// Remembers how many processors this GPU has, also for the next visit.
-pub(super) fn note_processors(count: u32) {
+pub(super) fn note_processors(processors: u32) {
     KNOWN.with_borrow_mut(|known| {
         let Some(gpu) = &known.gpu else { return };
-        let processors = Processors { count, gpu: gpu.adapter().name.clone() };
+        let buffer_bytes = gpu.limits().buffer_bytes.max(Planned::USUAL.buffer_bytes);
+        let counted = Counted { machine: Planned { processors, buffer_bytes }, gpu: gpu.adapter().name.clone() };
         // Where nothing can be kept, they are counted again.
-        let _ = browser::store(PROCESSORS_KEY, &processors.spelled());
-        known.processors = Some(processors);
+        let _ = browser::store(MACHINE_KEY, &counted.spelled());
+        known.counted = Some(counted);
     });
 }
 
@@ -187,11 +192,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processors_are_kept_with_the_gpu_that_has_them() {
-        let processors = Processors { count: 132, gpu: "NVIDIA H200".to_owned() };
-        assert_eq!(Processors::read(&processors.spelled()), Some(processors));
-        for other in ["", "132", "0 GPU", "-1 GPU", "1025 GPU", "many GPU", "99999999999 GPU"] {
-            assert_eq!(Processors::read(other), None, "{other}");
+    fn a_machine_is_kept_with_the_name_of_the_gpu() {
+        let machine = Planned { processors: 132, buffer_bytes: (1 << 31) - 4 };
+        let counted = Counted { machine, gpu: "NVIDIA H200".to_owned() };
+        assert_eq!(Counted::read(&counted.spelled()), Some(counted));
+        let most = 1_u64 << 31;
+        for other in
+            ["".to_owned(), "132".to_owned(), format!("132 {most}"), format!("0 {most} GPU"), "8 100 GPU".to_owned()]
+        {
+            assert_eq!(Counted::read(&other), None, "{other}");
+        }
+        for count in ["-1", "1025", "many", "99999999999"] {
+            assert_eq!(Counted::read(&format!("{count} {most} GPU")), None, "{count}");
         }
     }
 
