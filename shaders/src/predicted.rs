@@ -102,6 +102,12 @@ mod tests {
             in_short(&predicted(&[often, instruction("sums", Space::Shared, 2)]), Tongue::English)
         };
         assert_eq!([of(198), of(199)], ["2-way bank conflict", "no bank conflict"]);
+        // Nor are a few sectors more than it needs.
+        let of = |times| {
+            let often = Instruction { times, ..instruction("source", Space::Global, 1) };
+            in_short(&predicted(&[often, instruction("other", Space::Global, 2)]), Tongue::English)
+        };
+        assert_eq!([of(1), of(100)], ["1.5 times the sectors", ""]);
         let found = predicted(&[instruction("source", Space::Global, 1)]);
         assert!(sentence(&found[0], Tongue::English).starts_with("Reads source: "));
         assert_eq!(in_short(&found, Tongue::English), "");

@@ -335,10 +335,10 @@ pub fn predicted_in_short(predicted: &[Predicted], tongue: Tongue) -> String {
         0 | 1 => tongue.pick("no bank conflict".to_owned(), "无 bank 冲突".to_owned()),
         worst => tongue.pick(format!("{worst}-way bank conflict"), format!("{worst} 路 bank 冲突")),
     });
-    let sectors = (sectors > fewest).then(|| {
-        let times = quotient(sectors, fewest);
-        tongue.pick(format!("{times} times the sectors"), format!("扇区为 {times} 倍"))
-    });
+    // A few at the ends of lines are nothing that a kernel is known by.
+    let times = quotient(sectors, fewest);
+    let sectors = (sectors > fewest && times != "1")
+        .then(|| tongue.pick(format!("{times} times the sectors"), format!("扇区为 {times} 倍")));
     conflicts.into_iter().chain(sectors).collect::<Vec<_>>().join(tongue.pick(", ", "，"))
 }
 

@@ -67,6 +67,9 @@ const LEAST: u32 = 4;
 /// Up to how many lines beyond the last whole tile may have a pass of their own.
 pub const EDGE: u32 = 4;
 
+/// Microseconds until it has begun and ended.
+const EDGES: f64 = 3.0;
+
 /// Lines that a workgroup of that pass reads: across K, and along it.
 const EDGE_LINES: [f64; 2] = [16.0, 4.0];
 
@@ -193,9 +196,9 @@ fn as_it_is(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
             continue;
         }
         let inner = [size[0] - rows, size[1] - columns, size[2]];
-        let beside = if rows + columns > 0 { edges(product, [rows, columns], machine) } else { 0.0 };
         let parts = splits(kind, inner, batches, machine).into_iter().filter(|parts| kind.may[usize::from(*parts > 1)]);
         for split in parts {
+            let beside = if rows + columns > 0 { edges(product, [rows, columns], split > 1, machine) } else { 0.0 };
             let us = estimate(kind, inner, batches, split, machine, slower) + beside;
             let us = us / if split > 1 { GAIN } else { 1.0 };
             if us < best.1 {
@@ -207,8 +210,10 @@ fn as_it_is(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
 }
 
 /// About how many microseconds the lines beyond the last whole tiles take.
-fn edges(product: &Product, [rows, columns]: [u32; 2], machine: Machine) -> f64 {
+fn edges(product: &Product, [rows, columns]: [u32; 2], is_cut: bool, machine: Machine) -> f64 {
     let Product { size: [m, n, k], batches, reads: [a, b] } = *product;
+    // They are among the workgroups of the pass that adds up parts, or a pass of their own.
+    let beside = if is_cut { 0.0 } else { PASS + EDGES };
     let [m, n, k, l, rows, columns] = [m, n, k, batches, rows, columns].map(f64::from);
     let reads = (if rows > 0.0 { n } else { 0.0 } + if columns > 0.0 { m } else { 0.0 }) * k * l;
     let adds = (rows * n + columns * m) * k * l;
@@ -219,7 +224,7 @@ fn edges(product: &Product, [rows, columns]: [u32; 2], machine: Machine) -> f64 
         false => 0.0,
     });
     // A processor makes some 50 multiply-adds of these in a nanosecond, and waits for the first.
-    PASS + 3.0 + (reads * 4.0 / BYTES).max(adds / (5e4 * f64::from(machine.processors.max(1)))).max(of_a).max(of_b)
+    beside + (reads * 4.0 / BYTES).max(adds / (5e4 * f64::from(machine.processors.max(1)))).max(of_a).max(of_b)
 }
 
 /// Into how many parts K is cut where no tiles are worth it, because the smaller of M and N is not worth a tile.

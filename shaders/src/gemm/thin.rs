@@ -69,8 +69,8 @@ impl Share {
         // Along what lies together a warp at least, and no more than there is.
         let units = if is_along_k { steps / 4 } else { steps };
         let lines = band.long[1].div_ceil(of_line);
-        let along_k =
-            if is_k_first { 64_u32.min(units.next_power_of_two()) } else { 16_u32.min(units.next_power_of_two()) };
+        let wide: u32 = if is_k_first { 64 } else { 16 };
+        let along_k = wide.min(units.next_power_of_two());
         let along_k = along_k.max(most / lines.next_power_of_two().min(most)).min(most);
         let threads = [(most / along_k).max(1), along_k];
         let of_turn = threads[1] * AT_ONCE * if is_along_k { 4 } else { 1 };
@@ -214,13 +214,13 @@ impl Share {
         self.writes(writer, place, number)
     }
 
-    /// Lists what is touched by so many workgroups, of which those beyond its own have the last lines.
+    /// Lists what is touched.
     ///
     /// Threads of a line are at most one turn apart: those that have one more come to none of the single steps after it.
-    pub(super) fn touches(&self, place: &Placed<'_>, workgroups: u32, touched: &mut Touched) -> Result<(), Refusal> {
+    pub(super) fn touches(&self, place: &Placed<'_>, touched: &mut Touched) -> Result<(), Refusal> {
         let [across, along] = self.threads;
         let Band { is_a_long, long, thin } = self.band;
-        let (own, last) = (self.workgroups(), self.workgroups() - 1);
+        let last = self.workgroups() - 1;
         let units = long[1].div_ceil(self.of_line());
         let width = if self.is_along_k { 4 } else { 1 };
         let steps = self.steps / width;
@@ -267,16 +267,9 @@ impl Share {
                 1 => y(thread) >= ahead,
                 _ => y(thread) < ahead || y(thread) + (kind - 2) * along >= rest,
             };
-            // The workgroups before the last, that, and those beyond it, whose threads all have the last line.
-            let lines =
-                [(Values::up_to(last), 1, 0), (Values::only(last), 1, 1), (Values::only(last), workgroups - own, 2)];
-            for (numbers, times, kind) in lines {
-                let end = units - 1 - last * across;
-                let line_of = move |thread: u32| match kind {
-                    0 => x(thread),
-                    1 => x(thread).min(end),
-                    _ => end,
-                };
+            // The workgroups before the last, and that, of which threads beyond the last line have that.
+            for (numbers, end) in [(Values::up_to(last), across), (Values::only(last), units - 1 - last * across)] {
+                let line_of = move |thread: u32| x(thread).min(end);
                 let is_out = |thread: u32| u32::from(is_out(thread));
                 let domains = [
                     Domain::Each(vec![numbers]),
@@ -288,22 +281,22 @@ impl Share {
                 ];
                 for (memory, at) in &reads {
                     let touch = Touch::of(*memory, false, *at, self.count(), &domains);
-                    touched.push(&all, &Touch { guards: &[(outside, 1)], times: times.into(), ..touch });
+                    touched.push(&all, &Touch { guards: &[(outside, 1)], ..touch });
                 }
             }
         }
-        self.sums(place, workgroups, touched)
+        self.sums(place, touched)
     }
 
     /// The same of the sums of its threads, and of their places.
-    fn sums(&self, place: &Placed<'_>, workgroups: u32, touched: &mut Touched) -> Result<(), Refusal> {
+    fn sums(&self, place: &Placed<'_>, touched: &mut Touched) -> Result<(), Refusal> {
         let [across, along] = self.threads;
         let Band { is_a_long, long, thin } = self.band;
-        let (of_line, own, parts) = (self.of_line(), self.workgroups(), self.parts());
+        let (of_line, workgroups, parts) = (self.of_line(), self.workgroups(), self.parts());
         let units = long[1].div_ceil(of_line);
         let memory = Memory { name: "sums", space: Space::Shared, bytes: 4, places: self.shared().into() };
         let mut all = Expressions::new();
-        let variables = [self.shared(), own - 1, across - 1, THIN, of_line - 1, place.batches - 1, parts - 1];
+        let variables = [self.shared(), workgroups - 1, across - 1, THIN, of_line - 1, place.batches - 1, parts - 1];
         let [at, number, line, few, lane, batch, part] =
             variables.map(|most| all.variable("variable", Range::up_to(most)));
         let unit = added(&mut all, line, across, number);
@@ -347,7 +340,7 @@ impl Share {
             let here = |thread: u32| (first + thread) / across * (across * along) + (first + thread) % across;
             let domains = [
                 Domain::Thread(&here),
-                Domain::up_to(own),
+                Domain::up_to(workgroups),
                 Domain::Thread(&line_of),
                 Domain::Thread(&few_of),
                 Domain::Thread(&lane_of),
@@ -486,7 +479,7 @@ fn placed<'a>(configuration: &'a Configuration, split: Option<&'a Split>) -> Res
 pub(super) fn touched(configuration: &Configuration, size: [u32; 3], parts: u32) -> Result<Touches, Refusal> {
     let (share, split) = shared_out(configuration, size, parts)?;
     let mut touched = Touched::new();
-    share.touches(&placed(configuration, split.as_ref())?, share.workgroups(), &mut touched)?;
+    share.touches(&placed(configuration, split.as_ref())?, &mut touched)?;
     if let Some(split) = &split {
         split.touches(&mut touched, 1)?;
     }

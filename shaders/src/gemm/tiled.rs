@@ -134,10 +134,13 @@ fn after(task: &Task<'_>, writer: &mut Text, vectors: [u32; 3]) -> Result<(Vec<P
         (Some((split, _)), None) => passes.push(split.pass(writer, vectors[2])?),
         _ => {}
     }
-    let Some(most) = shares.iter().map(Share::workgroups).max() else { return Ok((passes, 0)) };
+    if shares.is_empty() {
+        return Ok((passes, 0));
+    }
     let numbers = shares.iter().map(Share::shared).max().unwrap_or(0);
     let threads = shares.iter().map(Share::count).max().unwrap_or(1);
-    let own = most.saturating_mul(task.batches).saturating_mul(u32::try_from(shares.len()).unwrap_or(1));
+    let of_one = shares.iter().fold(0_u32, |all, share| all.saturating_add(share.workgroups()));
+    let own = of_one.saturating_mul(task.batches);
     let all = beside.map_or(own, |(_, count)| own.saturating_add(count.saturating_mul(task.batches)));
     writer.begin(Part::Sums);
     writer.line("");
@@ -153,7 +156,26 @@ fn after(task: &Task<'_>, writer: &mut Text, vectors: [u32; 3]) -> Result<(Vec<P
     if beside.is_some() {
         writer.open(format!("if (number < {own}u) {{"));
     }
-    edges(task, writer, &placed(task, vectors), (&shares, most))?;
+    let place = placed(task, vectors);
+    let edge = if task.batches > 1 {
+        writer.line(format!("let batch = number / {of_one}u;"));
+        writer.line(format!("let edge = number % {of_one}u;"));
+        "edge"
+    } else {
+        "number"
+    };
+    match shares.as_slice() {
+        [below, aside] => {
+            let count = below.workgroups();
+            writer.open(format!("if ({edge} < {count}u) {{"));
+            below.body(writer, &place, edge)?;
+            writer.close("} else {");
+            writer.line(format!("let other = {edge} - {count}u;"));
+            aside.body(writer, &place, "other")?;
+            writer.close("}");
+        }
+        shares => shares.iter().try_for_each(|share| share.body(writer, &place, edge))?,
+    }
     if let Some((split, count)) = beside {
         writer.close("} else {");
         writer.begin(Part::Total);
@@ -170,37 +192,6 @@ fn after(task: &Task<'_>, writer: &mut Text, vectors: [u32; 3]) -> Result<(Vec<P
     writer.close("}");
     passes.push(Pass { entry_point, workgroups, threads });
     Ok((passes, numbers * 4))
-}
-
-/// The bodies of the lines that are left to a pass without tiles, each for at most so many workgroups.
-fn edges(
-    task: &Task<'_>,
-    writer: &mut Text,
-    place: &Placed<'_>,
-    (shares, most): (&[Share], u32),
-) -> Result<(), Refusal> {
-    let count = u32::try_from(shares.len()).unwrap_or(1);
-    let is_one = count.saturating_mul(task.batches) == 1;
-    if !is_one {
-        writer.line(format!("let layer = number / {most}u;"));
-    }
-    if task.batches > 1 {
-        writer.line(format!("let batch = layer / {count}u;"));
-    }
-    for (place_of, share) in shares.iter().enumerate() {
-        if count > 1 {
-            let which = if task.batches > 1 { format!("layer % {count}u") } else { "layer".to_owned() };
-            writer.open(format!("if ({which} == {place_of}u) {{"));
-        }
-        if !is_one {
-            writer.line(format!("let place = number % {most}u;"));
-        }
-        share.body(writer, place, if is_one { "number" } else { "place" })?;
-        if count > 1 {
-            writer.close("}");
-        }
-    }
-    Ok(())
 }
 
 /// One of the two inputs.

@@ -109,10 +109,8 @@ pub(super) fn tiled(task: &Task<'_>, sharing: &Sharing) -> Result<Touches, Refus
     if let Some(split) = task.split {
         split.touches(&mut touched, widths[2])?;
     }
-    let shares = shares(task, widths);
-    let workgroups = shares.iter().map(super::thin::Share::workgroups).max().unwrap_or(0);
-    for share in &shares {
-        share.touches(&placed(task, widths), workgroups, &mut touched)?;
+    for share in shares(task, widths) {
+        share.touches(&placed(task, widths), &mut touched)?;
     }
     Ok(touched.finish())
 }
