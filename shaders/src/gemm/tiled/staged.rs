@@ -132,12 +132,9 @@ impl Writer<'_> {
         );
         let mut runs = Vec::new();
         for along in of[fast].iter().step_by(RUN as usize) {
-            let (along, number) = self.all.without_constant(*along);
-            let number = self.all.constant(number);
-            let at = self.all.add(begin, along);
-            let at = self.all.add(at, number);
+            let at = self.all.add(begin, *along);
             let at = self.all.divide(at, by_run);
-            runs.push(self.named(1, at, "run", "where the thread's numbers go"));
+            runs.push(self.named_alike(at, "run", "where the thread's numbers go"));
         }
         // What it takes from there, and where that lies in the tile.
         let mut taken = Vec::new();
@@ -167,7 +164,7 @@ impl Writer<'_> {
                 let own = if fast == 1 { [across, *along] } else { [*along, across] };
                 let own = [self.all.add(self.start[0], own[0]), self.all.add(self.start[1], own[1])];
                 let at = self.index(target, own)?;
-                let at = self.named(1, at, "c_at", "C at what the thread writes of the tile");
+                let at = self.named_alike(at, "c_at", "C at what the thread writes of the tile");
                 let mut guards = Vec::new();
                 for mode in 0..2 {
                     if guarded[mode] {
@@ -209,6 +206,13 @@ impl Writer<'_> {
             self.line(1, "}");
         }
         Ok(())
+    }
+
+    /// The name of an expression; the same for those that differ by a number, of which one may be 0.
+    fn named_alike(&mut self, at: Expression, prefix: &str, comment: &str) -> String {
+        let (base, number) = self.all.without_constant(at);
+        let base = self.named(1, base, prefix, comment);
+        super::sum(&[base, format!("{number}u")])
     }
 
     fn scaled(&mut self, value: Expression, by: u32) -> Expression {
