@@ -6,6 +6,7 @@
 
 use super::scheme::{Lanes, Order, Scheme};
 use super::split::Parts;
+use super::thin::steps_at_once;
 use crate::machine::Machine;
 
 /// Manner in which an operand is read.
@@ -70,11 +71,8 @@ pub const EDGE: u32 = 4;
 /// Microseconds until it has begun and ended.
 const EDGES: f64 = 3.0;
 
-/// Lines that a workgroup of that pass reads: across K, and along it.
-const EDGE_LINES: [f64; 2] = [16.0, 4.0];
-
-/// Bytes in a microsecond that one such workgroup reads from memory.
-const EDGE_BYTES: f64 = 6.0e3;
+/// Microseconds in which a workgroup of that pass reads what its threads read at once, from the cache and from memory.
+const EDGE_TURN: [f64; 2] = [0.8, 1.4];
 
 /// Up to how many rows or columns no tiles are worth it.
 const FEW: u32 = 4;
@@ -217,10 +215,11 @@ fn edges(product: &Product, [rows, columns]: [u32; 2], is_cut: bool, machine: Ma
     let [m, n, k, l, rows, columns] = [m, n, k, batches, rows, columns].map(f64::from);
     let reads = (if rows > 0.0 { n } else { 0.0 } + if columns > 0.0 { m } else { 0.0 }) * k * l;
     let adds = (rows * n + columns * m) * k * l;
-    // K is not cut there: a workgroup reads its lines from end to end, and from memory that takes long.
+    // K is not cut there: a workgroup reads its lines from end to end.
     let is_cached = (m + n) * k * l * 4.0 <= CACHED;
-    let [of_a, of_b] = [(columns, a), (rows, b)].map(|(lines, long)| match lines > 0.0 && !is_cached {
-        true => EDGE_LINES[usize::from(long.is_along_k)] * k * 4.0 / EDGE_BYTES,
+    let turn = EDGE_TURN[usize::from(!is_cached)];
+    let [of_a, of_b] = [(columns, a, m), (rows, b, n)].map(|(lines, reads, extent)| match lines > 0.0 {
+        true => k / f64::from(steps_at_once(extent as u32, reads.is_by_fours, reads.is_along_k)) * turn,
         false => 0.0,
     });
     // A processor makes some 50 multiply-adds of these in a nanosecond, and waits for the first.

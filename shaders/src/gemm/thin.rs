@@ -23,6 +23,12 @@ use crate::writer::{Writer, grid, number};
 /// Largest number of lines of the thin operand.
 pub const THIN: u32 = 8;
 
+/// Numbers of a sector of memory.
+const SECTOR: u32 = 8;
+
+/// Workgroups, about, that keep a large GPU busy.
+const WORKGROUPS: u32 = 128;
+
 /// Number of steps along K that a thread reads before it needs the first of them.
 const AT_ONCE: u32 = 8;
 
@@ -53,6 +59,30 @@ pub(super) struct Share {
     part: u32,
 }
 
+/// Threads along K of so many, for lines, or groups of as many as are read together, and steps along K.
+fn along_k(lines: u32, units: u32, of_line: u32, is_k_first: bool, (threads, parts): (u32, u32)) -> u32 {
+    // Along what lies together a warp at least, and no more than there is.
+    let wide: u32 = if is_k_first { 64 } else { 16 };
+    let along_k = wide.min(units.next_power_of_two());
+    let mut along_k = along_k.max(threads / lines.next_power_of_two().min(threads)).min(threads);
+    // Where lines make few workgroups, each has fewer of them, as long as neighbours read whole sectors together.
+    let least = if is_k_first { 1 } else { SECTOR / of_line };
+    while lines.div_ceil(threads / along_k).saturating_mul(parts.max(1)) < WORKGROUPS
+        && threads / along_k > least
+        && along_k < units
+    {
+        along_k *= 2;
+    }
+    along_k
+}
+
+/// Steps along K that the threads of a workgroup read at once of a band of so many lines beyond the last tile.
+pub(super) fn steps_at_once(lines: u32, is_by_fours: bool, is_along_k: bool) -> u32 {
+    let of_line = if is_by_fours && !is_along_k && lines.is_multiple_of(4) { 4 } else { 1 };
+    let width = if is_by_fours && is_along_k { 4 } else { 1 };
+    along_k(lines.div_ceil(of_line), u32::MAX / 2, of_line, is_along_k, (WORKGROUP_SIZE, 1)) * AT_ONCE * width
+}
+
 impl Share {
     /// Shares out a band of a product of which `widths` are the numbers that the buffers of A and B hold together. `parts`
     /// are those that K is cut into.
@@ -66,12 +96,8 @@ impl Share {
         let of_line = if vector == 4 && !is_along_k { 4 } else { 1 };
         // As many threads as leave room for their sums.
         let most = if band.thin[1] * of_line <= WORKGROUP_SIZE / 16 { WORKGROUP_SIZE } else { WORKGROUP_SIZE / 2 };
-        // Along what lies together a warp at least, and no more than there is.
         let units = if is_along_k { steps / 4 } else { steps };
-        let lines = band.long[1].div_ceil(of_line);
-        let wide: u32 = if is_k_first { 64 } else { 16 };
-        let along_k = wide.min(units.next_power_of_two());
-        let along_k = along_k.max(most / lines.next_power_of_two().min(most)).min(most);
+        let along_k = along_k(band.long[1].div_ceil(of_line), units, of_line, is_k_first, (most, parts));
         let threads = [(most / along_k).max(1), along_k];
         let of_turn = threads[1] * AT_ONCE * if is_along_k { 4 } else { 1 };
         let part = steps.div_ceil(parts.max(1)).next_multiple_of(of_turn);
