@@ -157,30 +157,6 @@ export const isWithin = async (page: Page, element: Locator) => {
   return box !== null && box.x >= 0 && box.x + box.width <= width;
 };
 
-/** What tells how much the page's thread has computed: by its own clock, which stands while the machine does something else. */
-export const clock = async (page: Page) => {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return client;
-};
-
-/** What the page's thread has computed since it began, in milliseconds. */
-export const computed = async (clock: CDPSession) => {
-  const { metrics } = await clock.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
-};
-
-/** How many times as long as alone the page takes now, because the machine does something else; at least 1. */
-export const slowness = async (page: Page, clock: CDPSession) => {
-  const before = await computed(clock);
-  const passed = await page.evaluate(() => {
-    const begin = performance.now();
-    while (performance.now() - begin < 60) { /* nothing else */ }
-    return performance.now() - begin;
-  });
-  return Math.max(1, passed / (await computed(clock) - before));
-};
-
 /** Names that stay as they are in every language: CuTe's, and those of formats. */
 const names = new Set([
   'colex', 'cute', 'idx2crd', 'crd2idx', 'idx', 'get', 'get_hier_coord', 'mod', 'div', 'group', 'rank', 'depth', 'size', 'cosize',

@@ -320,5 +320,5 @@ test('the bench speaks Chinese', thorough, async ({ page }) => {
   await page.getByRole('button', { name: '中文' }).click();
   await finish(page, '全部交替运行');
   await expect(gpu.getByText(/^✓正确：/)).toBeVisible();
-  expect(await foreign(page, `${matrices} google swiftshader source tile destination ns ms MB GB JSON`)).toEqual([]);
+  expect(await foreign(page, `${matrices} google swiftshader source tile destination ns ms kB MB GB JSON`)).toEqual([]);
 });

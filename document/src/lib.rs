@@ -67,6 +67,15 @@ impl Document {
         self
     }
 
+    /// The document with lines that end as those of a field of a page do, whatever ended them in a link that was made
+    /// elsewhere: a place in the field is a place in the text.
+    pub fn in_lines(mut self) -> Self {
+        if self.text.contains('\r') {
+            self.text = self.text.replace("\r\n", "\n").replace('\r', "\n").into();
+        }
+        self
+    }
+
     /// Writes `text` where `span` is, unless that is no part of the text: then nothing changes.
     pub fn replace(&mut self, span: Span, text: &str) {
         if let (Some(before), Some(_), Some(behind)) =

@@ -535,6 +535,16 @@ fn check_never_panics(text: &str) {
     }
 }
 
+#[test]
+fn lines_that_a_link_ends_otherwise_end_as_those_of_a_field() {
+    for text in ["A = 4:1\r\nA(2)", "A = 4:1\rA(2)", "A = 4:1\nA(2)"] {
+        let written = Document::of_text(text);
+        let opened = decode(&encode(&written).unwrap()).unwrap();
+        assert_eq!(opened, written);
+        assert_eq!(opened.in_lines(), Document::of_text("A = 4:1\nA(2)"));
+    }
+}
+
 proptest! {
     #[test]
     fn documents_come_back(document in documents()) {

@@ -253,7 +253,7 @@ pub fn part(part: Part, tongue: Tongue) -> &'static str {
 
 /// Says what a prediction covers of a kernel.
 pub fn covers(covers: Covers, tongue: Tongue) -> String {
-    let whole = tongue.pick("all workgroups, all rounds, all passes", "所有工作组、所有循环轮次、所有 pass");
+    let whole = tongue.pick("all workgroups, all rounds, all passes", "所有工作组、所有循环轮次、所有遍次");
     let fragments = tongue.pick(", but for what tensor cores write", "，不含张量核心的写入");
     let sample = tongue.pick(", estimated from some of the warps", "，由部分 warp 估计");
     let parts = [Some(whole), covers.is_without_fragments.then_some(fragments), covers.is_sample.then_some(sample)];
@@ -379,7 +379,7 @@ mod tests {
             said(true, true, Tongue::English),
             "all workgroups, all rounds, all passes, but for what tensor cores write, estimated from some of the warps"
         );
-        assert_eq!(said(false, true, Tongue::Chinese), "所有工作组、所有循环轮次、所有 pass，由部分 warp 估计");
+        assert_eq!(said(false, true, Tongue::Chinese), "所有工作组、所有循环轮次、所有遍次，由部分 warp 估计");
     }
 
     #[test]

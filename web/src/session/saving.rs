@@ -166,8 +166,8 @@ pub(super) fn title_of(document: &Document) -> String {
 /// The document of a link, or what could be read of it and what there is to say.
 pub(super) fn read(link: &str) -> (Document, Option<Notice>) {
     match link::decode(link) {
-        Ok(document) => (document, None),
-        Err(error) => (error.salvaged().cloned().unwrap_or_default(), Some(Notice::Link(error))),
+        Ok(document) => (document.in_lines(), None),
+        Err(error) => (error.salvaged().cloned().unwrap_or_default().in_lines(), Some(Notice::Link(error))),
     }
 }
 
@@ -253,7 +253,7 @@ impl Draft {
             (Some(own), _) => self.open_document(&own),
             (None, Ok(document)) => {
                 storage.written.set_value(fragment.to_string());
-                self.visit_here(document);
+                self.visit_here(document.in_lines());
             }
             (None, Err(error)) => {
                 storage.written.set_value(fragment.to_string());
