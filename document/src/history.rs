@@ -159,7 +159,7 @@ impl History {
         let Some(count) = lines.next().and_then(|count| count.parse::<usize>().ok()) else { return history };
         // The nearest step comes first, in both directions.
         for (place, line) in lines.take(STORED_STEPS).enumerate() {
-            let Ok(step) = link::decode(line).map(|step| step.own().in_lines()) else { continue };
+            let Ok(step) = link::decode(line).map(Document::own) else { continue };
             history.bytes += step.bytes();
             if place < count {
                 history.past.push_front(step);

@@ -138,7 +138,7 @@ impl Draft {
     fn travel(self, go: impl FnOnce(&mut History) -> Option<Document>) {
         let mut arrived = None;
         self.history.update_value(|history| arrived = go(history));
-        let Some(mut document) = arrived else { return };
+        let Some(mut document) = arrived.map(Document::in_lines) else { return };
         // Steps change the document and not where it is shown.
         (document.options.embed, document.options.present) =
             self.options.with_untracked(|options| (options.embed, options.present));
