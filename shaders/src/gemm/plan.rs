@@ -56,6 +56,15 @@ const BYTES: f64 = 4.0e6;
 /// From how many bytes on operands do not stay in the cache from one run to the next.
 const CACHED: f64 = 40.0e6;
 
+/// Share of the time by which both operands along K make it longer, where lines are short.
+const TURNED: f64 = 0.05;
+
+/// The length of lines of which that share is twice as large.
+const LONG: f64 = 6800.0;
+
+/// By how many times it grows at most.
+const MOST: f64 = 7.0;
+
 /// Factor by which a cut has to be better than none.
 const GAIN: f64 = 0.97;
 
@@ -84,6 +93,8 @@ struct Kind {
     across: f64,
     /// Factor of time for each operand along M or N that is read one by one.
     singly: f64,
+    /// Factor of time where A lies along M.
+    along_m: f64,
     /// Factor by which it is taken to last longer than told, where that is less certain.
     slower: f64,
     /// Permissions for K: to be whole, and to be cut.
@@ -101,33 +112,45 @@ const fn kind(
 ) -> Kind {
     let base = Scheme::DOUBLE_BUFFERED;
     let scheme = Scheme { tile, values, together, order, raster: 8, lanes: Lanes::Blocks, ..base };
-    Kind { scheme, across, singly: 1.03, slower: 1.0, may: [true; 2], times }
+    Kind { scheme, across, singly: 1.03, along_m: 1.0, slower: 1.0, may: [true; 2], times }
 }
 
 /// The largest tiles: two workgroups of them fit a processor only where a compiler needs no more than 128 registers, as
 /// Chromium's does with whole K and vectors.
 const LARGEST: Kind = Kind {
     singly: 1.13,
-    slower: 1.055,
+    along_m: 1.05,
+    slower: 1.02,
     may: [true, false],
-    ..kind([128, 128, 8], [8, 8], (4, Order::Rows), 1.4, &[190.0, 340.0])
+    ..kind([128, 128, 8], [8, 8], (4, Order::Rows), 1.4, &[199.5, 343.8])
 };
 
-/// The times of tiles of 64 by 128: four written out together are the faster for a long K, two for a part of it.
-const MIDDLE: &[f64] = &[166.0, 191.0, 266.0];
-
-/// Measured on an NVIDIA H200; on another GPU it is their ratios that count.
-const KINDS: [Kind; 9] = [
-    LARGEST,
-    Kind { may: [true, false], ..kind([64, 128, 8], [8, 8], (4, Order::Columns), 1.05, MIDDLE) },
-    Kind { may: [false, true], slower: 0.98, ..kind([64, 128, 8], [8, 8], (2, Order::Columns), 1.05, MIDDLE) },
-    kind([128, 64, 8], [8, 8], (2, Order::Rows), 1.06, &[175.0, 202.0, 275.0]),
-    kind([64, 64, 16], [8, 4], (2, Order::Pairs), 1.05, &[65.0, 100.5, 147.0]),
-    kind([64, 64, 8], [8, 8], (4, Order::Rows), 1.3, &[173.8, 175.6, 187.2, 253.1, 273.0, 293.0]),
-    kind([32, 64, 16], [8, 4], (2, Order::Columns), 1.25, &[62.4, 64.7, 101.0, 110.4]),
-    kind([64, 32, 16], [8, 4], (2, Order::Columns), 1.3, &[63.3, 66.4, 104.1, 112.4]),
-    kind([32, 32, 16], [4, 4], (2, Order::Columns), 1.15, &[37.6, 40.3, 60.8, 68.9, 85.0, 100.6, 118.0, 135.8]),
+/// Tiles of 64 by 128: four written out together are the faster for a long K, two for a part of it.
+const MIDDLE: [Kind; 2] = [
+    Kind { may: [true, false], ..kind([64, 128, 8], [8, 8], (4, Order::Columns), 1.05, &[166.7, 188.4, 273.3, 365.4]) },
+    Kind {
+        may: [false, true],
+        slower: 0.95,
+        ..kind([64, 128, 8], [8, 8], (2, Order::Columns), 1.05, &[117.6, 188.9, 265.1, 363.8])
+    },
 ];
+
+/// Measured on an NVIDIA H200 in Chromium, where every tile is whole; on another GPU it is their ratios that count. By
+/// columns the compiler needs the fewest registers: with 64 by 64 by 16 in pairs one workgroup less fits.
+const KINDS: [Kind; 9] = {
+    let [whole, cut] = MIDDLE;
+    [
+        LARGEST,
+        whole,
+        cut,
+        Kind { slower: 1.02, ..kind([128, 64, 8], [8, 8], (2, Order::Columns), 1.06, &[123.0, 195.0, 269.8, 358.2]) },
+        kind([64, 64, 16], [8, 4], (2, Order::Columns), 1.05, &[64.6, 104.7, 152.5]),
+        kind([64, 64, 8], [8, 8], (4, Order::Rows), 1.1, &[180.0, 181.5, 185.8, 192.7, 283.4, 291.1]),
+        Kind { slower: 1.04, ..kind([32, 64, 16], [8, 4], (2, Order::Columns), 1.25, &[63.7, 65.7, 101.6, 108.1]) },
+        Kind { slower: 1.06, ..kind([64, 32, 16], [8, 4], (2, Order::Columns), 1.3, &[63.7, 67.0, 102.4, 110.5]) },
+        kind([32, 32, 16], [4, 4], (2, Order::Columns), 1.15, &[37.6, 40.3, 62.3, 67.0, 90.4, 97.8, 133.9, 134.4]),
+    ]
+};
 
 /// The scheme for so many products (M,N,K) on a machine.
 ///
@@ -182,11 +205,14 @@ fn as_it_is(kind: &Kind, product: &Product, machine: Machine) -> (Scheme, f64) {
     let Product { size, batches, reads } = *product;
     let across = reads.iter().filter(|reads| !reads.is_by_fours && reads.is_along_k).count();
     let singly = reads.iter().filter(|reads| !reads.is_by_fours && !reads.is_along_k).count();
-    // Where both lie along K, all that is copied is turned on its way: what is read one by one is then no worse.
+    // Where both lie along K, all that is copied is turned on its way: what is read one by one is then little worse. Of
+    // long lines each is somewhere else in memory.
     let turned = if reads.iter().all(|reads| reads.is_along_k) { 1.0 - 0.5 * across as f64 } else { 0.0 };
+    let turned = TURNED * turned * (1.0 + (f64::from(size[2]) / LONG).min(MOST));
     let slower = kind.slower
-        * (1.0 + (kind.across - 1.0) * (across as f64 + turned))
-        * (1.0 + (kind.singly - 1.0) * singly as f64);
+        * (1.0 + (kind.across - 1.0) * across as f64 + turned)
+        * (1.0 + (kind.singly - 1.0) * singly as f64)
+        * if reads[0].is_along_k { 1.0 } else { kind.along_m };
     let mut best = (kind.scheme, f64::INFINITY);
     for edge in [0, EDGE] {
         let [rows, columns] = [0, 1].map(|mode| Scheme { edge, ..kind.scheme }.edge_of(size[mode], mode));
@@ -282,13 +308,14 @@ fn estimate(kind: &Kind, [m, n, k]: [u32; 3], batches: u32, split: u32, machine:
     let last = if full == 0 || rest == 0 {
         last
     } else {
-        let uneven = last + 0.4 * (whole - last);
         let even = whole * rest as f64 / slots as f64;
-        uneven + (even - uneven) * (full as f64 / 8.0).min(1.0)
+        last + (even - last) * (full as f64 / 8.0).min(1.0)
     };
-    let length = f64::from(parts.per) * f64::from(tile_k) / K;
+    // The first part may have fewer tiles than the others.
+    let mean = f64::from(parts.count * parts.per - parts.fewer) / f64::from(parts.count);
+    let [mean, length] = [mean, f64::from(parts.per)].map(|tiles| tiles * f64::from(tile_k) / K);
     let rounds = full as f64 + if rest > 0 { 1.0 } else { 0.0 };
-    let products = (full as f64 * whole + last) * length * slower + BEGIN * rounds.min(3.0);
+    let products = (full as f64 * whole * mean + last * length) * slower + BEGIN * rounds.min(3.0);
 
     let [m, n, k, l] = [m, n, k, batches].map(f64::from);
     let bytes = (m * k + n * k + m * n) * 4.0 * l;
