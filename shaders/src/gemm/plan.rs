@@ -83,6 +83,9 @@ const EDGES: f64 = 3.0;
 /// Microseconds in which a workgroup of that pass reads what its threads read at once, from the cache and from memory.
 const EDGE_TURN: [f64; 2] = [0.8, 1.4];
 
+/// Numbers of columns of B, of which none lie together, that a processor meets with those of A in a microsecond.
+const ACROSS: f64 = 1.5e3;
+
 /// Up to how many rows or columns no tiles are worth it.
 const FEW: u32 = 4;
 
@@ -248,8 +251,12 @@ fn edges(product: &Product, [rows, columns]: [u32; 2], is_cut: bool, machine: Ma
         true => k / f64::from(steps_at_once(extent as u32, reads.is_by_fours, reads.is_along_k)) * turn,
         false => 0.0,
     });
-    // A processor makes some 50 multiply-adds of these in a nanosecond, and waits for the first.
-    beside + (reads * 4.0 / BYTES).max(adds / (5e4 * f64::from(machine.processors.max(1)))).max(of_a).max(of_b)
+    // A processor makes some 50 multiply-adds of these in a nanosecond, and waits for the first. Where neighbours along K
+    // of A each want a line of B, that is what they wait for.
+    let is_across = a.is_along_k && !b.is_along_k;
+    let across = if is_across { columns * m * k * l / ACROSS } else { 0.0 };
+    let adds = (adds / 5e4 + across) / f64::from(machine.processors.max(1));
+    beside + (reads * 4.0 / BYTES).max(adds).max(of_a).max(of_b)
 }
 
 /// Into how many parts K is cut where no tiles are worth it, because the smaller of M and N is not worth a tile.
