@@ -100,7 +100,7 @@ pub(super) fn is_program(text: &str) -> bool {
         if ["def ", "@", "import ", "from "].iter().any(|python| line.starts_with(python)) {
             return false;
         }
-        if line.starts_with("//") {
+        if line.is_empty() || line.starts_with("//") {
             continue;
         }
         let code = line.split("//").next().unwrap_or_default();

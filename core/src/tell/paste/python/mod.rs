@@ -59,6 +59,9 @@ pub(super) fn is_program(text: &str) -> bool {
     let (mut is_python, mut is_text) = (false, false);
     for line in text.lines() {
         let line = line.trim_start();
+        if line.is_empty() {
+            continue;
+        }
         // The text of a documentation string is prose.
         let quotes = line.matches("\"\"\"").count() + line.matches("'''").count();
         if quotes % 2 == 1 {
